@@ -1,0 +1,2 @@
+//! The MCP server of koyu.
+fn main() {}

@@ -1,0 +1,26 @@
+//! From layers to one model: composition, canonical JSON, geometry and the derived form.
+//!
+//! **In:** the path of an entry and a [`Source`] of files. **Out:** a [`Model`] in which every
+//! element knows its layer and line, its canonical bytes, and its derived form.
+//!
+//! **Must never know:** which questions are asked of the model, how answers are drawn or sent.
+//! Files are read only through the [`Source`] that the caller supplies.
+//!
+//! Chapters 02 (composition), 03 (model and canonical JSON), 04 (form) and 05 (vertical
+//! circulation) of the specification. Lengths are millimetres throughout.
+
+mod attributes;
+mod elements;
+mod model;
+mod names;
+mod source;
+
+pub use attributes::Attributes;
+pub use elements::{
+    Area, Asset, At, Boundary, Column, DrawnLine, GridAxis, LayerId, Level, LevelId, Opening,
+    Origin, Part, Point, Polygon, Rect, Seg, Space, SpaceId, SpelledPoint, Zone,
+};
+pub use koyu_syntax::{Axis, BoundaryKind, OpeningKind, Side, Swing, Value, Version};
+pub use model::{Edit, Model, Override, OverrideKind};
+pub use names::{Name, Names};
+pub use source::{Disk, Located, MAX_LAYER_BYTES, Memory, Overlay, Source, Unreadable, lexical};

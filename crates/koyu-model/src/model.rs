@@ -1,0 +1,234 @@
+//! The composed model (03 §1.1): what every question is put to. Read-only once composed.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+use indexmap::IndexMap;
+use koyu_syntax::{Axis, Version, index_key};
+
+use crate::elements::{
+    Asset, Boundary, Column, GridAxis, Level, LevelId, Origin, Polygon, Space, SpaceId, Zone,
+};
+use crate::names::{Name, Names};
+
+/// A building: its layers composed into one model.
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    pub(crate) names: Names,
+    pub(crate) version: Option<Version>,
+    pub(crate) name: Option<String>,
+    pub(crate) grid_x: GridAxis,
+    pub(crate) grid_y: GridAxis,
+    pub(crate) levels: Vec<Level>,
+    pub(crate) level_order: Vec<LevelId>,
+    pub(crate) level_ids: HashMap<Name, LevelId>,
+    pub(crate) spaces: Vec<Space>,
+    pub(crate) space_ids: HashMap<Name, SpaceId>,
+    pub(crate) zones: IndexMap<Name, Zone>,
+    pub(crate) assets: IndexMap<Name, Asset>,
+    pub(crate) polygons: IndexMap<Name, Polygon>,
+    pub(crate) boundaries: Vec<Boundary>,
+    pub(crate) columns: Vec<Column>,
+    pub(crate) layers: Vec<String>,
+    pub(crate) overrides: IndexMap<Override, Origin>,
+    pub(crate) edits: Vec<Edit>,
+}
+
+/// What kind of element an `over` set a value on (02 §6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OverrideKind {
+    /// A space, by path.
+    Space,
+    /// A zone, by path.
+    Zone,
+    /// A level, by name.
+    Level,
+    /// An asset, by name.
+    Asset,
+    /// The boundaries of a pair written in one orientation: both paths joined by a bar.
+    Boundary,
+}
+
+impl OverrideKind {
+    /// The word as it stands in the key `KIND:SUBJECT:ATTR`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Space => "space",
+            Self::Zone => "zone",
+            Self::Level => "level",
+            Self::Asset => "asset",
+            Self::Boundary => "boundary",
+        }
+    }
+}
+
+/// One attribute that an `over` has set: the key of its provenance (02 §6).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Override {
+    /// The kind of the target.
+    pub kind: OverrideKind,
+    /// Path, name, or both paths of a boundary joined by `|` in the orientation it was written.
+    pub subject: Name,
+    /// The attribute.
+    pub attribute: Box<str>,
+}
+
+/// A composition edit, recorded before its own checks (02 §5); read only to judge versions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Edit {
+    /// `over`, `drop`, `+`, `-` or `=`.
+    pub word: &'static str,
+    /// The remaining tokens joined by one space each.
+    pub subject: Box<str>,
+    /// Where it stands.
+    pub origin: Origin,
+}
+
+impl Model {
+    /// The version of the notation; 1.0 when none is declared.
+    pub fn version(&self) -> Version {
+        self.version.unwrap_or(Version::V1_0)
+    }
+
+    /// Whether a version was declared.
+    pub fn version_declared(&self) -> bool {
+        self.version.is_some()
+    }
+
+    /// The name of the building.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// The table of interned texts.
+    pub fn names(&self) -> &Names {
+        &self.names
+    }
+
+    /// The text of a name of this model.
+    pub fn text(&self, name: Name) -> &str {
+        self.names.text(name)
+    }
+
+    /// The lines of an axis.
+    pub fn grid(&self, axis: Axis) -> &GridAxis {
+        match axis {
+            Axis::X => &self.grid_x,
+            Axis::Y => &self.grid_y,
+        }
+    }
+
+    /// All levels, in declaration order.
+    pub fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
+    /// A level of this model.
+    pub fn level(&self, id: LevelId) -> &Level {
+        &self.levels[id.0 as usize]
+    }
+
+    /// The level of a name.
+    pub fn level_named(&self, name: &str) -> Option<LevelId> {
+        self.names
+            .find(name)
+            .and_then(|name| self.level_ids.get(&name).copied())
+    }
+
+    /// All levels ascending by z; equal z keep the order of 03 §2.3 (names that are array
+    /// indices first, then declaration order).
+    pub fn levels_by_height(&self) -> &[LevelId] {
+        &self.level_order
+    }
+
+    /// All spaces, in declaration order.
+    pub fn spaces(&self) -> &[Space] {
+        &self.spaces
+    }
+
+    /// A space of this model.
+    pub fn space(&self, id: SpaceId) -> &Space {
+        &self.spaces[id.0 as usize]
+    }
+
+    /// The space at a path.
+    pub fn space_at(&self, path: Name) -> Option<SpaceId> {
+        self.space_ids.get(&path).copied()
+    }
+
+    /// All zones, in declaration order.
+    pub fn zones(&self) -> impl ExactSizeIterator<Item = &Zone> {
+        self.zones.values()
+    }
+
+    /// The zone at a path.
+    pub fn zone_at(&self, path: Name) -> Option<&Zone> {
+        self.zones.get(&path)
+    }
+
+    /// All assets, in declaration order.
+    pub fn assets(&self) -> impl ExactSizeIterator<Item = &Asset> {
+        self.assets.values()
+    }
+
+    /// The asset of a name.
+    pub fn asset_named(&self, name: Name) -> Option<&Asset> {
+        self.assets.get(&name)
+    }
+
+    /// All polygons, in declaration order.
+    pub fn polygons(&self) -> impl ExactSizeIterator<Item = &Polygon> {
+        self.polygons.values()
+    }
+
+    /// The polygon at a path.
+    pub fn polygon_at(&self, path: Name) -> Option<&Polygon> {
+        self.polygons.get(&path)
+    }
+
+    /// All boundaries: the declared ones in composition order, then the derived default walls.
+    pub fn boundaries(&self) -> &[Boundary] {
+        &self.boundaries
+    }
+
+    /// All column declarations, in composition order.
+    pub fn columns(&self) -> &[Column] {
+        &self.columns
+    }
+
+    /// The keys of the layers, weakest first: real absolute paths for files on disk. Empty for a
+    /// bare string.
+    pub fn layers(&self) -> &[String] {
+        &self.layers
+    }
+
+    /// The key of the layer that an origin names.
+    pub fn file(&self, origin: Origin) -> Option<&str> {
+        origin
+            .layer
+            .map(|layer| self.layers[layer.0 as usize].as_str())
+    }
+
+    /// Every attribute that an `over` has set and where (02 §6), in the order of first setting.
+    pub fn overrides(&self) -> impl ExactSizeIterator<Item = (&Override, Origin)> {
+        self.overrides.iter().map(|(key, origin)| (key, *origin))
+    }
+
+    /// The composition edits in scan order.
+    pub fn edits(&self) -> &[Edit] {
+        &self.edits
+    }
+}
+
+/// Sorts levels ascending by z, stably over the order of 03 §2.3.
+pub(crate) fn sort_levels(levels: &[Level], names: &Names) -> Vec<LevelId> {
+    let mut order: Vec<LevelId> = (0..levels.len() as u32).map(LevelId).collect();
+    let rank = |id: &LevelId| {
+        index_key(names.text(levels[id.0 as usize].name)).map_or(u64::MAX, u64::from)
+    };
+    order.sort_by_cached_key(rank);
+    let z = |id: &LevelId| levels[id.0 as usize].z;
+    // Not `total_cmp`: −0 and 0 are the same height. NaN cannot enter.
+    order.sort_by(|a, b| z(a).partial_cmp(&z(b)).unwrap_or(Ordering::Equal));
+    order
+}

@@ -1,0 +1,228 @@
+//! Attribute values: number or text, and the text of numbers (01 §4.1, §4.2; 03 §5).
+
+use std::fmt;
+
+/// The value of an attribute. Typing goes by shape alone (01 §4.1): what looks like
+/// `-?digits(.digits)?` is a number, everything else is text.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// An IEEE double; may be negative zero or infinite, never NaN.
+    Number(f64),
+    /// Text, exactly as written.
+    Text(Box<str>),
+}
+
+impl Value {
+    /// Types a written value by its shape.
+    pub fn from_written(text: &str) -> Self {
+        match number(text) {
+            Some(number) => Self::Number(number),
+            None => Self::Text(text.into()),
+        }
+    }
+
+    /// The number, if it is one.
+    pub fn as_number(&self) -> Option<f64> {
+        match self {
+            Self::Number(number) => Some(*number),
+            Self::Text(_) => None,
+        }
+    }
+
+    /// The text, if it is text; a number does not count, also where it was quoted.
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            Self::Number(_) => None,
+            Self::Text(text) => Some(text),
+        }
+    }
+
+    /// The value turned into text: a number by [`number_text`] (01 §4.1), so `02.0` is `2`.
+    pub fn to_text(&self) -> String {
+        match self {
+            Self::Number(number) => number_text(*number),
+            Self::Text(text) => text.to_string(),
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => f.write_str(&number_text(*number)),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+/// Whether the text has the shape of a number: `-?digits(.digits)?`, ASCII digits, in full.
+pub fn is_number_shape(text: &str) -> bool {
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    match unsigned.split_once('.') {
+        Some((whole, fraction)) => digits(whole) && digits(fraction),
+        None => digits(unsigned),
+    }
+}
+
+/// The double nearest to a text of the number shape; `None` for every other text.
+///
+/// Many digits overflow to an infinity, which is a number like any other (01 §4.1).
+pub fn number(text: &str) -> Option<f64> {
+    // The shape is a subset of what the standard reader accepts, which rounds correctly.
+    is_number_shape(text).then(|| text.parse().ok()).flatten()
+}
+
+/// The text of a number: the shortest decimal that reads back to the same double, laid out as in
+/// 03 §5. Both zeros are `0`; the infinities are `Infinity` and `-Infinity` (01 §4.1).
+pub fn number_text(number: f64) -> String {
+    if number == 0.0 {
+        return "0".to_owned();
+    }
+    if number.is_infinite() {
+        return if number > 0.0 {
+            "Infinity"
+        } else {
+            "-Infinity"
+        }
+        .to_owned();
+    }
+    if number.abs() < 1e15 && number.fract() == 0.0 {
+        // Exact in an integer; the common case by far.
+        return (number as i64).to_string();
+    }
+    let scientific = format!("{number:e}");
+    let Some((mantissa, exponent)) = scientific.split_once('e') else {
+        return scientific; // NaN, which no text can write
+    };
+    let (sign, mantissa) = match mantissa.strip_prefix('-') {
+        Some(rest) => ("-", rest),
+        None => ("", mantissa),
+    };
+    let digits = mantissa.replace('.', "");
+    let count = digits.len() as i32;
+    // The value is 0.digits × 10^point.
+    let point = exponent.parse::<i32>().unwrap_or(0) + 1;
+    match point {
+        22.. | ..=-6 => {
+            let (first, rest) = digits.split_at(1);
+            let dot = if rest.is_empty() { "" } else { "." };
+            format!("{sign}{first}{dot}{rest}e{:+}", point - 1)
+        }
+        1..=21 if count <= point => {
+            format!("{sign}{digits}{}", "0".repeat((point - count) as usize))
+        }
+        1..=21 => {
+            let (whole, fraction) = digits.split_at(point as usize);
+            format!("{sign}{whole}.{fraction}")
+        }
+        _ => format!("{sign}0.{}{digits}", "0".repeat(-point as usize)),
+    }
+}
+
+/// The number that a key stands for when it is a *canonical array index*: a decimal integer
+/// 0 … 4294967294 without sign or leading zero (01 §4.2). Such keys come first in a bag.
+pub fn index_key(key: &str) -> Option<u32> {
+    let canonical = key == "0" || (!key.starts_with('0') && key.len() <= 10);
+    if !canonical || !key.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    key.parse::<u32>().ok().filter(|&index| index < u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_typed_by_shape() {
+        for (written, number) in [
+            ("2400", 2400.0),
+            ("02400", 2400.0),
+            ("2400.0", 2400.0),
+            ("1.50", 1.5),
+            ("-7", -7.0),
+            ("123456789012345678901234567890", 1.2345678901234568e29),
+        ] {
+            assert_eq!(
+                Value::from_written(written),
+                Value::Number(number),
+                "{written}"
+            );
+        }
+        for written in [
+            "", ".5", "1.", "+1", "1e3", "0x1", "1,000", "-", "１", "--1", "1.2.3", " 1", "1 ",
+            "inf", "NaN", "-.5", "1.-5",
+        ] {
+            assert_eq!(
+                Value::from_written(written),
+                Value::Text(written.into()),
+                "{written:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn zero_has_a_sign_that_is_not_shown_and_many_nines_are_infinite() {
+        let Value::Number(zero) = Value::from_written("-0.0") else {
+            panic!("not a number")
+        };
+        assert!(zero == 0.0 && zero.is_sign_negative());
+        assert_eq!(number_text(zero), "0");
+        let nines = "9".repeat(400);
+        assert_eq!(Value::from_written(&nines), Value::Number(f64::INFINITY));
+        assert_eq!(
+            Value::from_written(&format!("-{nines}")).to_text(),
+            "-Infinity"
+        );
+    }
+
+    #[test]
+    fn numbers_are_laid_out_as_in_03_5() {
+        for (number, text) in [
+            (0.0, "0"),
+            (4000.0, "4000"),
+            (123456789012345678.0, "123456789012345680"),
+            (1e20, "100000000000000000000"),
+            (3000.5, "3000.5"),
+            (12.5, "12.5"),
+            (0.3, "0.3"),
+            (0.000001, "0.000001"),
+            (0.0000012, "0.0000012"),
+            (1e21, "1e+21"),
+            (1.5e22, "1.5e+22"),
+            (1e-7, "1e-7"),
+            (1.25e-7, "1.25e-7"),
+            (-1.5, "-1.5"),
+            (999999999999999.0, "999999999999999"),
+            (1e15, "1000000000000000"),
+            (9007199254740993.0, "9007199254740992"),
+            (1.2345678901234568e29, "1.2345678901234568e+29"),
+            (f64::MAX, "1.7976931348623157e+308"),
+            (5e-324, "5e-324"),
+            (f64::INFINITY, "Infinity"),
+        ] {
+            assert_eq!(number_text(number), text);
+        }
+    }
+
+    #[test]
+    fn index_keys_are_canonical_and_bounded() {
+        assert_eq!(index_key("0"), Some(0));
+        assert_eq!(index_key("10"), Some(10));
+        assert_eq!(index_key("4294967294"), Some(4294967294));
+        for key in [
+            "4294967295",
+            "99999999999",
+            "02",
+            "-1",
+            "+1",
+            "",
+            "1.0",
+            "１",
+            "a",
+        ] {
+            assert_eq!(index_key(key), None, "{key}");
+        }
+    }
+}

@@ -1,0 +1,2 @@
+//! Tasks of the koyu workspace.
+fn main() {}
