@@ -1,36 +1,79 @@
 //! The attribute bag of an element (03 §2.3).
 
+use std::sync::Arc;
+
 use indexmap::IndexMap;
-use koyu_syntax::{Value, index_key};
+use koyu_syntax::{AttributeList, Value, index_key};
+
+use crate::fault::Fault;
 
 /// Attributes in *bag order*: keys that are array indices first, ascending; then the others in
 /// the order of their first insertion. Overwriting a value keeps its key's place.
+///
+/// Copies share their entries until one of them is changed: a statement over many levels makes
+/// many elements with the same attributes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Attributes {
-    entries: IndexMap<Box<str>, Value>,
+    /// `None` while empty, which most bags are.
+    entries: Option<Arc<Entries>>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Entries {
+    map: IndexMap<Arc<str>, Value>,
     /// Whether some key is an array index, so that the common case needs no sorting.
     indexed: bool,
 }
 
 impl Attributes {
+    /// The attributes of a statement, none of which may be faulty.
+    ///
+    /// # Errors
+    /// The first fault in written order.
+    pub(crate) fn checked(list: &AttributeList<'_>) -> Result<Self, Fault> {
+        let mut bag = Self::default();
+        bag.lay_over(list)?;
+        Ok(bag)
+    }
+
+    /// Lays the attributes of a statement over the bag.
+    ///
+    /// # Errors
+    /// The first fault in written order; the bag is unchanged then.
+    pub(crate) fn lay_over(&mut self, list: &AttributeList<'_>) -> Result<(), Fault> {
+        list.check()?;
+        for attribute in list.attributes() {
+            self.set(&attribute.key, attribute.value.clone());
+        }
+        Ok(())
+    }
+
     /// Sets a value; an existing key keeps its place.
     pub fn set(&mut self, key: &str, value: Value) {
-        if let Some(old) = self.entries.get_mut(key) {
+        let entries = Arc::make_mut(self.entries.get_or_insert_default());
+        if let Some(old) = entries.map.get_mut(key) {
             *old = value;
             return;
         }
-        self.indexed |= index_key(key).is_some();
-        self.entries.insert(key.into(), value);
+        entries.indexed |= index_key(key).is_some();
+        entries.map.insert(key.into(), value);
     }
 
     /// Takes a key out of the bag (01 §4.3, "lifting"); the other keys keep their order.
     pub fn take(&mut self, key: &str) -> Option<Value> {
-        self.entries.shift_remove(key)
+        // Looked up first, so that a bag without the key stays shared.
+        self.get(key)?;
+        let entries = Arc::make_mut(self.entries.as_mut()?);
+        let value = entries.map.shift_remove(key);
+        if entries.map.is_empty() {
+            self.entries = None;
+        }
+        value
     }
 
     /// The value of a key.
     pub fn get(&self, key: &str) -> Option<&Value> {
-        self.entries.get(key)
+        self.entries.as_ref()?.map.get(key)
     }
 
     /// The value of a key, if it is a number.
@@ -50,27 +93,25 @@ impl Attributes {
 
     /// Whether the bag has the key.
     pub fn contains(&self, key: &str) -> bool {
-        self.entries.contains_key(key)
+        self.get(key).is_some()
     }
 
     /// The number of keys.
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.entries.as_ref().map_or(0, |entries| entries.map.len())
     }
 
     /// Whether there is no key.
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.entries.is_none()
     }
 
     /// Keys and values in bag order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
-        let mut order: Vec<(&str, &Value)> = self
-            .entries
-            .iter()
-            .map(|(key, value)| (&**key, value))
-            .collect();
-        if self.indexed {
+        let indexed = self.entries.as_ref().is_some_and(|entries| entries.indexed);
+        let all = self.entries.iter().flat_map(|entries| &entries.map);
+        let mut order: Vec<(&str, &Value)> = all.map(|(key, value)| (&**key, value)).collect();
+        if indexed {
             // Stable, and an index precedes every other key.
             order.sort_by_key(|(key, _)| index_key(key).map_or(u64::MAX, u64::from));
         }

@@ -10,16 +10,24 @@
 //! circulation) of the specification. Lengths are millimetres throughout.
 
 mod attributes;
+pub mod canonical;
+mod canonical_order;
+mod compose;
 mod elements;
+mod fault;
+pub mod json;
 mod model;
 mod names;
+mod records;
 mod source;
 
 pub use attributes::Attributes;
+pub use compose::{MAX_ELEMENTS, MAX_EXPANDED_BYTES, compose, compose_text};
 pub use elements::{
     Area, Asset, At, Boundary, Column, DrawnLine, GridAxis, LayerId, Level, LevelId, Opening,
     Origin, Part, Point, Polygon, Rect, Seg, Space, SpaceId, SpelledPoint, Zone,
 };
+pub use fault::{ComposeError, Fault, FirstSeen};
 pub use koyu_syntax::{Axis, BoundaryKind, OpeningKind, Side, Swing, Value, Version};
 pub use model::{Edit, Model, Override, OverrideKind};
 pub use names::{Name, Names};

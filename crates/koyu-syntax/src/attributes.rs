@@ -76,15 +76,14 @@ impl<'t> AttributeList<'t> {
         self.entries.iter().filter_map(|entry| entry.as_ref().err())
     }
 
-    /// All attributes, if none is faulty.
+    /// That none is faulty.
     ///
     /// # Errors
     /// The first fault in written order.
-    pub fn checked(&self) -> Part<impl Iterator<Item = &Attribute<'t>>> {
-        match self.faults().next() {
-            Some(fault) => Err(fault.clone()),
-            None => Ok(self.attributes()),
-        }
+    pub fn check(&self) -> Part<()> {
+        self.faults()
+            .next()
+            .map_or(Ok(()), |fault| Err(fault.clone()))
     }
 
     /// The attributes in *bag order*: keys that are array indices first, ascending (01 §4.2).
@@ -317,7 +316,7 @@ mod tests {
             .collect();
         let expected = [("k", "a:b"), ("h", "2400"), ("k k", "1")];
         assert_eq!(found, expected.map(|(k, v)| (k.to_owned(), v.to_owned())));
-        assert!(list.checked().is_ok());
+        assert!(list.check().is_ok());
     }
 
     #[test]
@@ -335,7 +334,7 @@ mod tests {
                 FaultKind::DuplicateKey { key: "a".into() },
             ]
         );
-        assert_eq!(list.checked().err().map(|fault| fault.span), Some(4..7));
+        assert_eq!(list.check().err().map(|fault| fault.span), Some(4..7));
         assert_eq!(list.attributes().count(), 2);
     }
 

@@ -1,6 +1,7 @@
 //! Attribute values: number or text, and the text of numbers (01 §4.1, §4.2; 03 §5).
 
 use std::fmt;
+use std::sync::Arc;
 
 /// The value of an attribute. Typing goes by shape alone (01 §4.1): what looks like
 /// `-?digits(.digits)?` is a number, everything else is text.
@@ -8,8 +9,8 @@ use std::fmt;
 pub enum Value {
     /// An IEEE double; may be negative zero or infinite, never NaN.
     Number(f64),
-    /// Text, exactly as written.
-    Text(Box<str>),
+    /// Text, exactly as written; shared, because one statement may make many elements.
+    Text(Arc<str>),
 }
 
 impl Value {

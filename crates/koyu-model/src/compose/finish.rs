@@ -1,0 +1,76 @@
+//! What happens once, after the last line (02 §1 step 3, 01 §16).
+
+use indexmap::IndexMap;
+
+use super::Composer;
+use crate::elements::{DrawnLine, Part, Space, SpaceId};
+use crate::model::{Model, sort_levels};
+use crate::names::Names;
+
+impl Composer<'_> {
+    /// The model of everything that was composed.
+    pub(super) fn finish(self) -> Model {
+        let names = self.names;
+        let mut spaces: Vec<Space> = self.spaces.into_items().collect();
+        for space in &mut spaces {
+            order_parts(&mut space.parts, &names);
+        }
+        let mut boundaries: Vec<_> = self.boundaries.into_iter().flatten().collect();
+        for line in boundaries
+            .iter_mut()
+            .filter_map(|boundary| boundary.drawn.as_mut())
+        {
+            orient(line);
+        }
+        let space_ids = spaces
+            .iter()
+            .zip(0..)
+            .map(|(space, id)| (space.path, SpaceId(id)))
+            .collect();
+        let zones: IndexMap<_, _> = self
+            .zones
+            .into_items()
+            .map(|zone| (zone.path, zone))
+            .collect();
+        Model {
+            version: self.version,
+            name: self.name,
+            grid_x: self.grid_x.unwrap_or_default(),
+            grid_y: self.grid_y.unwrap_or_default(),
+            level_order: sort_levels(&self.levels, &names),
+            levels: self.levels,
+            level_ids: self.level_ids,
+            spaces,
+            space_ids,
+            zones,
+            assets: self.assets,
+            polygons: self.polygons,
+            boundaries,
+            columns: self.columns.into_iter().flatten().collect(),
+            layers: self.layers,
+            overrides: self.overrides,
+            edits: self.edits,
+            names,
+        }
+    }
+}
+
+/// Orders the rectangles of a union by the compact JSON text of their references (03 §2.4). What
+/// stands in a reference needs no escaping, so the closing quote mark is all that JSON adds.
+fn order_parts(parts: &mut [Part], names: &Names) {
+    if parts.len() < 2 {
+        return;
+    }
+    parts.sort_by_cached_key(|part| {
+        [part.xa, part.ya, part.xb, part.yb].map(|name| format!("{}\"", names.text(name)))
+    });
+}
+
+/// Puts a drawn line into canonical direction (03 §1.10).
+fn orient(line: &mut DrawnLine) {
+    let (from, to) = (line.from.point, line.to.point);
+    let ascending = from.x < to.x || (from.x == to.x && from.y <= to.y);
+    if !ascending {
+        std::mem::swap(&mut line.from, &mut line.to);
+    }
+}
