@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use indexmap::IndexMap;
 use koyu_syntax::{AttributeList, Value, index_key};
 
 use crate::fault::Fault;
+use crate::names::Map;
 
 /// Attributes in *bag order*: keys that are array indices first, ascending; then the others in
 /// the order of their first insertion. Overwriting a value keeps its key's place.
@@ -18,11 +18,66 @@ pub struct Attributes {
     entries: Option<Arc<Entries>>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 struct Entries {
-    map: IndexMap<Arc<str>, Value>,
+    /// In the order of first insertion.
+    list: Vec<(Arc<str>, Value)>,
+    /// Where each key stands in the list, once there are more than [`FEW_KEYS`].
+    places: Map<Arc<str>, usize>,
     /// Whether some key is an array index, so that the common case needs no sorting.
     indexed: bool,
+}
+
+/// Up to this many keys a walk over the list is cheaper than a table.
+const FEW_KEYS: usize = 16;
+
+impl PartialEq for Entries {
+    fn eq(&self, other: &Self) -> bool {
+        self.list == other.list
+    }
+}
+
+impl Entries {
+    fn find(&self, key: &str) -> Option<usize> {
+        if self.places.is_empty() {
+            self.list.iter().position(|(known, _)| **known == *key)
+        } else {
+            self.places.get(key).copied()
+        }
+    }
+
+    fn set(&mut self, key: &str, value: Value) {
+        if let Some(place) = self.find(key) {
+            self.list[place].1 = value;
+            return;
+        }
+        self.indexed |= index_key(key).is_some();
+        let key: Arc<str> = key.into();
+        if !self.places.is_empty() {
+            self.places.insert(key.clone(), self.list.len());
+        }
+        self.list.push((key, value));
+        if self.places.is_empty() && self.list.len() > FEW_KEYS {
+            self.index();
+        }
+    }
+
+    fn take(&mut self, key: &str) -> Option<Value> {
+        let (_, value) = self.list.remove(self.find(key)?);
+        if !self.places.is_empty() {
+            self.index();
+        }
+        Some(value)
+    }
+
+    fn index(&mut self) {
+        self.places = self
+            .list
+            .iter()
+            .zip(0..)
+            .map(|((key, _), place)| (key.clone(), place))
+            .collect();
+    }
 }
 
 impl Attributes {
@@ -50,13 +105,7 @@ impl Attributes {
 
     /// Sets a value; an existing key keeps its place.
     pub fn set(&mut self, key: &str, value: Value) {
-        let entries = Arc::make_mut(self.entries.get_or_insert_default());
-        if let Some(old) = entries.map.get_mut(key) {
-            *old = value;
-            return;
-        }
-        entries.indexed |= index_key(key).is_some();
-        entries.map.insert(key.into(), value);
+        Arc::make_mut(self.entries.get_or_insert_default()).set(key, value);
     }
 
     /// Takes a key out of the bag (01 §4.3, "lifting"); the other keys keep their order.
@@ -64,8 +113,8 @@ impl Attributes {
         // Looked up first, so that a bag without the key stays shared.
         self.get(key)?;
         let entries = Arc::make_mut(self.entries.as_mut()?);
-        let value = entries.map.shift_remove(key);
-        if entries.map.is_empty() {
+        let value = entries.take(key);
+        if entries.list.is_empty() {
             self.entries = None;
         }
         value
@@ -73,7 +122,8 @@ impl Attributes {
 
     /// The value of a key.
     pub fn get(&self, key: &str) -> Option<&Value> {
-        self.entries.as_ref()?.map.get(key)
+        let entries = self.entries.as_ref()?;
+        entries.find(key).map(|place| &entries.list[place].1)
     }
 
     /// The value of a key, if it is a number.
@@ -98,7 +148,9 @@ impl Attributes {
 
     /// The number of keys.
     pub fn len(&self) -> usize {
-        self.entries.as_ref().map_or(0, |entries| entries.map.len())
+        self.entries
+            .as_ref()
+            .map_or(0, |entries| entries.list.len())
     }
 
     /// Whether there is no key.
@@ -109,7 +161,7 @@ impl Attributes {
     /// Keys and values in bag order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
         let indexed = self.entries.as_ref().is_some_and(|entries| entries.indexed);
-        let all = self.entries.iter().flat_map(|entries| &entries.map);
+        let all = self.entries.iter().flat_map(|entries| &entries.list);
         let mut order: Vec<(&str, &Value)> = all.map(|(key, value)| (&**key, value)).collect();
         if indexed {
             // Stable, and an index precedes every other key.

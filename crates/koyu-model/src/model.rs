@@ -1,15 +1,13 @@
 //! The composed model (03 §1.1): what every question is put to. Read-only once composed.
 
 use std::cmp::Ordering;
-use std::collections::HashMap;
 
-use indexmap::IndexMap;
 use koyu_syntax::{Axis, Version, index_key};
 
 use crate::elements::{
     Asset, Boundary, Column, GridAxis, Level, LevelId, Origin, Polygon, Space, SpaceId, Zone,
 };
-use crate::names::{Name, Names};
+use crate::names::{Map, Name, Names, OrderedMap};
 
 /// A building: its layers composed into one model.
 #[derive(Clone, Debug, Default)]
@@ -21,16 +19,16 @@ pub struct Model {
     pub(crate) grid_y: GridAxis,
     pub(crate) levels: Vec<Level>,
     pub(crate) level_order: Vec<LevelId>,
-    pub(crate) level_ids: HashMap<Name, LevelId>,
+    pub(crate) level_ids: Map<Name, LevelId>,
     pub(crate) spaces: Vec<Space>,
-    pub(crate) space_ids: HashMap<Name, SpaceId>,
-    pub(crate) zones: IndexMap<Name, Zone>,
-    pub(crate) assets: IndexMap<Name, Asset>,
-    pub(crate) polygons: IndexMap<Name, Polygon>,
+    pub(crate) space_ids: Map<Name, SpaceId>,
+    pub(crate) zones: OrderedMap<Name, Zone>,
+    pub(crate) assets: OrderedMap<Name, Asset>,
+    pub(crate) polygons: OrderedMap<Name, Polygon>,
     pub(crate) boundaries: Vec<Boundary>,
     pub(crate) columns: Vec<Column>,
     pub(crate) layers: Vec<String>,
-    pub(crate) overrides: IndexMap<Override, Origin>,
+    pub(crate) overrides: OrderedMap<Override, Origin>,
     pub(crate) edits: Vec<Edit>,
 }
 

@@ -1,6 +1,15 @@
 //! Interned text: paths and names are compared as integers, once a model.
 
-use indexmap::IndexSet;
+use std::collections::HashMap;
+
+use foldhash::fast::RandomState;
+use indexmap::{IndexMap, IndexSet};
+
+/// A hash map, with a hash function that suits short keys. Its order never reaches an output.
+pub(crate) type Map<K, V> = HashMap<K, V, RandomState>;
+
+/// A map in insertion order.
+pub(crate) type OrderedMap<K, V> = IndexMap<K, V, RandomState>;
 
 /// A text of one model: a path, a level, an asset, a spelled grid reference. Two names of the
 /// same model are equal exactly when their texts are; their order is the order of first use.
@@ -17,7 +26,7 @@ impl Name {
 /// The table of the names of one model.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    texts: IndexSet<Box<str>>,
+    texts: IndexSet<Box<str>, RandomState>,
 }
 
 impl Names {

@@ -1,6 +1,5 @@
 //! Boundaries and what hangs on them: boundary, stack, door, window, seg, line (01 §9).
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use koyu_syntax::{
@@ -12,7 +11,7 @@ use super::Composer;
 use crate::attributes::Attributes;
 use crate::elements::{Boundary, DrawnLine, Opening, Origin, Seg};
 use crate::fault::Fault;
-use crate::names::Name;
+use crate::names::{Map, Name};
 
 /// Two ends of a drawn line nearer than this in both axes are one point (01 §9.4), mm.
 const SAME_POINT: f64 = 0.5;
@@ -20,8 +19,8 @@ const SAME_POINT: f64 = 0.5;
 /// Declared boundaries by the paths they join.
 #[derive(Debug, Default)]
 pub(super) struct BoundaryIndex {
-    by_pair: HashMap<(Name, Name), Vec<u32>>,
-    by_end: HashMap<Name, Vec<u32>>,
+    by_pair: Map<(Name, Name), Vec<u32>>,
+    by_end: Map<Name, Vec<u32>>,
 }
 
 impl BoundaryIndex {

@@ -1,11 +1,9 @@
 //! What happens once, after the last line (02 §1 step 3, 01 §16).
 
-use indexmap::IndexMap;
-
 use super::Composer;
 use crate::elements::{DrawnLine, Part, Space, SpaceId};
 use crate::model::{Model, sort_levels};
-use crate::names::Names;
+use crate::names::{Names, OrderedMap};
 
 impl Composer<'_> {
     /// The model of everything that was composed.
@@ -27,7 +25,7 @@ impl Composer<'_> {
             .zip(0..)
             .map(|(space, id)| (space.path, SpaceId(id)))
             .collect();
-        let zones: IndexMap<_, _> = self
+        let zones: OrderedMap<_, _> = self
             .zones
             .into_items()
             .map(|zone| (zone.path, zone))

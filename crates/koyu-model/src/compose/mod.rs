@@ -16,10 +16,8 @@ mod set_edits;
 mod slots;
 mod spaces;
 
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use indexmap::IndexMap;
 use koyu_syntax::{Body, Content, Layer, Line, Parent, Statement, Version};
 
 use crate::elements::{
@@ -27,7 +25,7 @@ use crate::elements::{
 };
 use crate::fault::{ComposeError, Fault, FirstSeen};
 use crate::model::{Edit, Model, Override};
-use crate::names::{Name, Names};
+use crate::names::{Map, Name, Names, OrderedMap};
 use crate::source::{Located, Source};
 use bands::Band;
 use boundaries::BoundaryIndex;
@@ -79,25 +77,25 @@ pub fn compose_text(text: &str) -> Result<Model, ComposeError> {
 struct Composer<'s> {
     source: Option<&'s dyn Source>,
     layers: Vec<String>,
-    layer_ids: HashMap<PathBuf, LayerId>,
+    layer_ids: Map<PathBuf, LayerId>,
     names: Names,
     version: Option<Version>,
     name: Option<String>,
     grid_x: Option<GridAxis>,
     grid_y: Option<GridAxis>,
     levels: Vec<Level>,
-    level_ids: HashMap<Name, LevelId>,
+    level_ids: Map<Name, LevelId>,
     /// Levels ascending by z; empty when a level was added since.
     level_order: Vec<LevelId>,
     spaces: Slots<Space>,
     zones: Slots<Zone>,
-    assets: IndexMap<Name, Asset>,
-    polygons: IndexMap<Name, Polygon>,
+    assets: OrderedMap<Name, Asset>,
+    polygons: OrderedMap<Name, Polygon>,
     columns: Vec<Option<Column>>,
     boundaries: Vec<Option<Boundary>>,
     /// Built when the first line asks for boundaries by path.
     boundary_index: Option<BoundaryIndex>,
-    overrides: IndexMap<Override, Origin>,
+    overrides: OrderedMap<Override, Origin>,
     edits: Vec<Edit>,
     elements: usize,
     /// How much text level spans have made out of paths.

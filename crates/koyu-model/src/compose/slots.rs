@@ -1,21 +1,19 @@
 //! Elements by name in insertion order, from which one may be dropped in constant time.
 
-use std::collections::HashMap;
-
-use crate::names::Name;
+use crate::names::{Map, Name};
 
 /// Elements in insertion order; a dropped one leaves an empty slot until the end.
 #[derive(Debug)]
 pub(super) struct Slots<T> {
     items: Vec<Option<T>>,
-    by_name: HashMap<Name, u32>,
+    by_name: Map<Name, u32>,
 }
 
 impl<T> Default for Slots<T> {
     fn default() -> Self {
         Self {
             items: Vec::new(),
-            by_name: HashMap::new(),
+            by_name: Map::default(),
         }
     }
 }
