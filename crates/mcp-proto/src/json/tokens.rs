@@ -1,0 +1,116 @@
+//! The tokens of a value in order, and writing a value again without white space.
+
+use std::iter;
+
+use serde_json::value::RawValue;
+
+/// One token of JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Token<'a> {
+    /// One of `{ } [ ] , :`.
+    Mark(char),
+    /// A string as written, with its quotes and escapes.
+    String(&'a str),
+    /// A number, `true`, `false` or `null` as written.
+    Word(&'a str),
+}
+
+/// The tokens of a value, in order.
+pub fn tokens(value: &RawValue) -> impl Iterator<Item = Token<'_>> {
+    let mut rest = value.get();
+    iter::from_fn(move || {
+        rest = rest.trim_start_matches([' ', '\t', '\n', '\r']);
+        let first = rest.chars().next()?;
+        let (token, length) = match first {
+            '{' | '}' | '[' | ']' | ',' | ':' => (Token::Mark(first), 1),
+            '"' => {
+                let length = string_length(rest);
+                (Token::String(&rest[..length]), length)
+            }
+            _ => {
+                let word = [' ', '\t', '\n', '\r', ',', ':', '}', ']'];
+                let length = rest.find(word).unwrap_or(rest.len());
+                (Token::Word(&rest[..length]), length)
+            }
+        };
+        rest = &rest[length..];
+        Some(token)
+    })
+}
+
+/// How many bytes the string takes with which the text begins, quotes included.
+fn string_length(text: &str) -> usize {
+    let mut escaped = false;
+    let end = text.bytes().skip(1).position(|byte| {
+        let ends = byte == b'"' && !escaped;
+        escaped = byte == b'\\' && !escaped;
+        ends
+    });
+    end.map_or(text.len(), |end| end + 2)
+}
+
+/// The value as an answer writes it (10 F-7, F-8): no white space between tokens, numbers as they
+/// were spelled, strings by value with the shortest escapes.
+pub fn compact(value: &RawValue) -> String {
+    let mut written = String::with_capacity(value.get().len());
+    for token in tokens(value) {
+        match token {
+            Token::Mark(mark) => written.push(mark),
+            Token::Word(word) => written.push_str(word),
+            // Without a backslash it holds nothing that is escaped, or could be.
+            Token::String(string) if !string.contains('\\') => written.push_str(string),
+            Token::String(string) => written.push_str(&respelled(string)),
+        }
+    }
+    written
+}
+
+/// A string with the escapes of 10 F-8.
+fn respelled(string: &str) -> String {
+    serde_json::from_str::<String>(string)
+        .and_then(|text| serde_json::to_string(&text))
+        // Not reached for a value that was parsed.
+        .unwrap_or_else(|_| string.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn again(text: &str) -> String {
+        compact(crate::json::parse(text).unwrap())
+    }
+
+    #[test]
+    fn white_space_goes_and_the_spelling_of_numbers_stays() {
+        assert_eq!(
+            again(" { \"a\" : [ 1.0 ,\t-0 , 1E+2,12345678901234567890 ] , \"b\":\r{ } } "),
+            r#"{"a":[1.0,-0,1E+2,12345678901234567890],"b":{}}"#
+        );
+        for same in [
+            "1e400",
+            "true",
+            "null",
+            "[]",
+            "\"a, b: {c}\"",
+            "\"\u{7f}/é\u{2028}\"",
+        ] {
+            assert_eq!(again(same), same);
+        }
+    }
+
+    #[test]
+    fn strings_are_written_by_value_with_the_escapes_of_answers() {
+        assert_eq!(again(r#""\u00e9\/\u007f""#), "\"é/\u{7f}\"");
+        assert_eq!(
+            again(r#""\u0008\u0009\u000a\u000c\u000d""#),
+            r#""\b\t\n\f\r""#
+        );
+        assert_eq!(
+            again(r#""\u0000\u001F\u0022\u005c""#),
+            r#""\u0000\u001f\"\\""#
+        );
+        assert_eq!(again(r#"{"\u0061\\":["\"",":"]}"#), r#"{"a\\":["\"",":"]}"#);
+        assert_eq!(again(r#""\ud83d\ude00""#), "\"😀\"");
+    }
+}

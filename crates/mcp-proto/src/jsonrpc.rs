@@ -1,0 +1,235 @@
+//! The envelope of JSON-RPC: a line becomes a message, a result becomes a line (10 §1, §6).
+
+use serde::Serialize;
+use serde_json::value::RawValue;
+
+use crate::json;
+
+/// A method that is not served.
+pub(crate) const METHOD_NOT_FOUND: i32 = -32601;
+/// Parameters that name nothing.
+pub(crate) const INVALID_PARAMS: i32 = -32602;
+
+/// Why a line was dropped without an answer (10 F-3, F-4, F-13). The text is made for a log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Dropped {
+    /// The bytes are not UTF-8.
+    #[error("it is not UTF-8")]
+    NotUtf8,
+    /// The text is not taken as JSON.
+    #[error(transparent)]
+    NotJson(#[from] json::Fault),
+    /// JSON, but not an object: so every batch.
+    #[error("it is not a JSON object")]
+    NotAnObject,
+}
+
+/// One message of a client.
+#[derive(Debug)]
+pub(crate) enum Message<'a> {
+    /// Wants an answer.
+    Request(Request<'a>),
+    /// Wants none: it has a method and no id (F-6), or no method (F-5: a response).
+    Other,
+}
+
+/// A message with a method and an id.
+#[derive(Debug)]
+pub(crate) struct Request<'a> {
+    /// What the answer carries back.
+    pub(crate) id: Id,
+    /// Any value (F-5); only a string can name a method.
+    pub(crate) method: &'a RawValue,
+    /// The member as sent, whatever it is.
+    pub(crate) params: Option<&'a RawValue>,
+}
+
+/// The id of a request: any value, numbers in their spelling, strings by value (F-7).
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub(crate) struct Id(Box<RawValue>);
+
+impl Id {
+    fn of(value: &RawValue) -> Self {
+        let written = RawValue::from_string(json::compact(value));
+        // What was read once is JSON still; the fallback only spares a panic.
+        Self(written.unwrap_or_else(|_| value.to_owned()))
+    }
+}
+
+/// Reads a line without its LF. `Ok(None)` for a blank one (F-2).
+pub(crate) fn read(line: &[u8]) -> Result<Option<Message<'_>>, Dropped> {
+    let text = std::str::from_utf8(line).map_err(|_| Dropped::NotUtf8)?;
+    let text = text.trim_matches(is_white_space);
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let value = json::parse(text)?;
+    let [id, method, params] =
+        json::members(value, ["id", "method", "params"]).ok_or(Dropped::NotAnObject)?;
+    Ok(Some(match (id, method) {
+        (Some(id), Some(method)) => Message::Request(Request {
+            id: Id::of(id),
+            method,
+            params,
+        }),
+        _ => Message::Other,
+    }))
+}
+
+/// What is trimmed off a line (F-2): a set of its own, which is not that of Unicode. It holds the
+/// byte-order mark and leaves out U+0085.
+fn is_white_space(c: char) -> bool {
+    matches!(c,
+        '\u{9}'..='\u{d}' | ' ' | '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}'
+        | '\u{2028}' | '\u{2029}' | '\u{202f}' | '\u{205f}' | '\u{3000}' | '\u{feff}')
+}
+
+/// The line of a success, without its LF (F-8).
+pub(crate) fn success(id: &Id, result: &impl Serialize) -> String {
+    #[derive(Serialize)]
+    struct Success<'a, T> {
+        jsonrpc: &'static str,
+        id: &'a Id,
+        result: &'a T,
+    }
+    line(&Success {
+        jsonrpc: "2.0",
+        id,
+        result,
+    })
+}
+
+/// The line of an error, without its LF (10 §6).
+pub(crate) fn failure(id: &Id, code: i32, message: &str) -> String {
+    #[derive(Serialize)]
+    struct Failure<'a> {
+        jsonrpc: &'static str,
+        id: &'a Id,
+        error: ErrorObject<'a>,
+    }
+    #[derive(Serialize)]
+    struct ErrorObject<'a> {
+        code: i32,
+        message: &'a str,
+    }
+    line(&Failure {
+        jsonrpc: "2.0",
+        id,
+        error: ErrorObject { code, message },
+    })
+}
+
+fn line(answer: &impl Serialize) -> String {
+    // The writer escapes just as F-8 wants it.
+    serde_json::to_string(answer).expect("an answer is plain data with text keys")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind(line: &str) -> &'static str {
+        match read(line.as_bytes()) {
+            Ok(None) => "blank",
+            Ok(Some(Message::Request(_))) => "request",
+            Ok(Some(Message::Other)) => "other",
+            Err(_) => "dropped",
+        }
+    }
+
+    fn echoed(id: &str) -> String {
+        let line = format!(r#"{{"method":"m","id":{id}}}"#);
+        match read(line.as_bytes()) {
+            Ok(Some(Message::Request(request))) => failure(&request.id, 1, ""),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn f2_lines_are_trimmed_of_a_set_of_white_space_of_their_own() {
+        let request = r#"{"id":1,"method":"m"}"#;
+        assert_eq!(
+            kind(&format!("\u{feff}\u{a0}\u{3000} {request}\t\u{2028}\r")),
+            "request"
+        );
+        for blank in ["", " ", "\r", "\u{feff}", "\u{a0}\u{2003}\u{b}"] {
+            assert_eq!(kind(blank), "blank", "{blank:?}");
+        }
+        for kept in ["\u{85}", "\u{200b}", "\u{180e}", "\0"] {
+            assert_eq!(kind(&format!("{kept}{request}")), "dropped", "{kept:?}");
+        }
+    }
+
+    #[test]
+    fn f3_f4_f13_what_is_dropped_and_why() {
+        let why = |line: &[u8]| read(line).map(|_| ()).unwrap_err().to_string();
+        assert_eq!(why(b"{\"id\":1,\"method\":\"\xff\"}"), "it is not UTF-8");
+        assert_eq!(why(b"{\"id\":1,\"method\":"), "it is not JSON");
+        assert_eq!(
+            why(&b"[".repeat(200)),
+            "it is nested deeper than 128 levels"
+        );
+        assert_eq!(
+            why(br#"{"id":1,"method":"\ud800"}"#),
+            "it holds an escape of an unpaired surrogate"
+        );
+        for other in ["1", "\"a\"", "null", "[]", r#"[{"id":1,"method":"m"}]"#] {
+            assert_eq!(why(other.as_bytes()), "it is not a JSON object");
+        }
+    }
+
+    #[test]
+    fn f5_f6_only_a_method_with_an_id_is_a_request() {
+        for (line, expected) in [
+            (r#"{"id":1,"result":{}}"#, "other"),
+            (r#"{"id":1,"error":{}}"#, "other"),
+            (r#"{"id":1}"#, "other"),
+            ("{}", "other"),
+            (r#"{"method":"ping"}"#, "other"),
+            (r#"{"id":1,"method":null}"#, "request"),
+            (r#"{"id":1,"method":"","result":{},"error":{}}"#, "request"),
+            (r#"{"id":null,"method":"m"}"#, "request"),
+        ] {
+            assert_eq!(kind(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn f7_ids_come_back_as_they_were_sent() {
+        for (id, back) in [
+            ("1", "1"),
+            ("1.0", "1.0"),
+            ("-0", "-0"),
+            ("1e400", "1e400"),
+            ("12345678901234567890", "12345678901234567890"),
+            ("null", "null"),
+            ("false", "false"),
+            ("\"\"", "\"\""),
+            (r#""\u00e9""#, "\"é\""),
+            ("[1, \"\\u0041\" , {\"k\" : 1.50}]", r#"[1,"A",{"k":1.50}]"#),
+            ("{ }", "{}"),
+        ] {
+            assert_eq!(
+                echoed(id),
+                format!(r#"{{"jsonrpc":"2.0","id":{back},"error":{{"code":1,"message":""}}}}"#)
+            );
+        }
+    }
+
+    #[test]
+    fn f8_text_is_escaped_only_where_json_asks_for_it() {
+        let id = Id::of(json::parse("1").unwrap());
+        let all: String = (0..=0x20_u8)
+            .map(char::from)
+            .chain("\"\\/\u{7f}é\u{2028}😀".chars())
+            .collect();
+        assert_eq!(
+            success(&id, &all),
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"\
+             \\u0000\\u0001\\u0002\\u0003\\u0004\\u0005\\u0006\\u0007\\b\\t\\n\\u000b\\f\\r\\u000e\\u000f\
+             \\u0010\\u0011\\u0012\\u0013\\u0014\\u0015\\u0016\\u0017\\u0018\\u0019\\u001a\\u001b\\u001c\\u001d\\u001e\\u001f \
+             \\\"\\\\/\u{7f}é\u{2028}😀\"}"
+        );
+    }
+}
