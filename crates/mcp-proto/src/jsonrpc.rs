@@ -77,9 +77,9 @@ pub(crate) fn read(line: &[u8]) -> Result<Option<Message<'_>>, Dropped> {
     }))
 }
 
-/// What is trimmed off a line (F-2): a set of its own, which is not that of Unicode. It holds the
-/// byte-order mark and leaves out U+0085.
-fn is_white_space(c: char) -> bool {
+/// Whether a character is white space around a message (F-2): a set of its own, which is not that
+/// of Unicode. It holds the byte-order mark and leaves out U+0085.
+pub fn is_white_space(c: char) -> bool {
     matches!(c,
         '\u{9}'..='\u{d}' | ' ' | '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}'
         | '\u{2028}' | '\u{2029}' | '\u{202f}' | '\u{205f}' | '\u{3000}' | '\u{feff}')

@@ -22,7 +22,7 @@ mod server;
 mod stdio;
 mod tool;
 
-pub use jsonrpc::Dropped;
+pub use jsonrpc::{Dropped, is_white_space};
 pub use schema::JsonSchema;
 pub use serde_json::value::RawValue;
 pub use server::McpServer;

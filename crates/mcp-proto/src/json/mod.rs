@@ -41,7 +41,11 @@ pub fn parse(text: &str) -> Result<&RawValue, Fault> {
 
 /// The text that a JSON string stands for; `None` for every other value.
 pub fn text(value: &RawValue) -> Option<Cow<'_, str>> {
-    let written = value.get();
+    unquoted(value.get())
+}
+
+/// The text of a string as written, with its quotes and escapes.
+fn unquoted(written: &str) -> Option<Cow<'_, str>> {
     let inner = written.strip_prefix('"')?.strip_suffix('"')?;
     if inner.contains('\\') {
         serde_json::from_str(written).ok().map(Cow::Owned)

@@ -1,8 +1,11 @@
 //! The tokens of a value in order, and writing a value again without white space.
 
+use std::borrow::Cow;
 use std::iter;
 
 use serde_json::value::RawValue;
+
+use super::unquoted;
 
 /// One token of JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +16,16 @@ pub enum Token<'a> {
     String(&'a str),
     /// A number, `true`, `false` or `null` as written.
     Word(&'a str),
+}
+
+impl<'a> Token<'a> {
+    /// The text that a string stands for; `None` for every other token.
+    pub fn text(self) -> Option<Cow<'a, str>> {
+        match self {
+            Self::String(written) => unquoted(written),
+            Self::Mark(_) | Self::Word(_) => None,
+        }
+    }
 }
 
 /// The tokens of a value, in order.
@@ -66,11 +79,11 @@ pub fn compact(value: &RawValue) -> String {
 }
 
 /// A string with the escapes of 10 F-8.
-fn respelled(string: &str) -> String {
-    serde_json::from_str::<String>(string)
-        .and_then(|text| serde_json::to_string(&text))
-        // Not reached for a value that was parsed.
-        .unwrap_or_else(|_| string.to_owned())
+fn respelled(string: &str) -> Cow<'_, str> {
+    let text = unquoted(string);
+    let again = text.and_then(|text| serde_json::to_string(&text).ok());
+    // Nothing is missing for a value that was parsed.
+    again.map_or(Cow::Borrowed(string), Cow::Owned)
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use rustix::stdio::dup2_stdout;
 use super::log::Log;
 
 /// How long the end of the process waits for the last lines of the log.
-const LAST_LINES: Duration = Duration::from_millis(500);
+const LAST_LINES: Duration = Duration::from_secs(1);
 
 /// The first descriptor after the three standard ones.
 const FIRST_PRIVATE: i32 = 3;
