@@ -1,0 +1,78 @@
+//! Which building a call is about (07 §1.4).
+
+use std::path::{Path, PathBuf};
+
+use koyu_model::{Disk, Located, Model, Source, Unreadable, compose, lexical};
+use mcp_proto::ToolFault;
+
+/// Composes the building of an entry from the files as they are now. Nothing is kept between
+/// calls.
+///
+/// # Errors
+/// A layer cannot be read, or does not compose.
+pub(crate) fn load(file: &str) -> Result<Model, ToolFault> {
+    compose(&resolve(file), &Disk).map_err(|fault| ToolFault::new(fault.to_string()))
+}
+
+/// `file` against the working directory, `.` and `..` resolved before links are looked at. No
+/// `~`, no variables, nothing trimmed.
+fn resolve(file: &str) -> PathBuf {
+    // Without a working directory a relative path stays relative and cannot be read.
+    let folder = std::env::current_dir().unwrap_or_default();
+    lexical(&folder.join(file))
+}
+
+/// The text of a layer as it stands on disk, for reading and not for composing: byte-order mark,
+/// line ends and unnormalised text are kept (07 §5).
+///
+/// # Errors
+/// The layer is gone since the building was composed.
+pub(crate) fn layer_text(key: &str) -> Result<String, ToolFault> {
+    let path = Path::new(key);
+    let layer = Located {
+        spelled: path.to_owned(),
+        key: path.to_owned(),
+    };
+    match Disk.read(&layer) {
+        Ok(bytes) => Ok(lossy(bytes)),
+        Err(Unreadable) => Err(ToolFault::new(format!("line 0: Cannot read file: {key}"))),
+    }
+}
+
+/// Text of bytes, each ill-formed sequence replaced by U+FFFD; a copy only if there is one.
+fn lossy(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes)
+        .unwrap_or_else(|fault| String::from_utf8_lossy(fault.as_bytes()).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_resolved_lexically_against_the_working_directory() {
+        let here = std::env::current_dir().unwrap();
+        assert_eq!(resolve("a/./b/../main.muro/"), here.join("a/main.muro"));
+        assert_eq!(resolve("~/$HOME"), here.join("~/$HOME"));
+        assert_eq!(resolve(" a"), here.join(" a"));
+        assert_eq!(resolve("/x/../../y//z.muro"), Path::new("/y/z.muro"));
+    }
+
+    #[test]
+    fn ill_formed_bytes_are_replaced_one_by_one_and_all_else_kept() {
+        assert_eq!(
+            lossy(b"a\xff\xfeb\xe2\x82".to_vec()),
+            "a\u{fffd}\u{fffd}b\u{fffd}"
+        );
+        let kept = "\u{feff}a\r\ne\u{301}";
+        assert_eq!(lossy(kept.as_bytes().to_vec()), kept);
+    }
+
+    #[test]
+    fn a_layer_that_is_gone_is_told() {
+        assert_eq!(
+            layer_text("/none/gone.muro").unwrap_err().to_string(),
+            "line 0: Cannot read file: /none/gone.muro"
+        );
+    }
+}

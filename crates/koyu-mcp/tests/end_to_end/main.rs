@@ -1,0 +1,7 @@
+//! The real server as a child process: chapter 10 rule by rule, and the tools that answer.
+
+mod client;
+mod command_line;
+mod framing;
+mod protocol;
+mod tools;
