@@ -6,7 +6,6 @@ mod log;
 mod stream;
 
 use std::io;
-use std::thread;
 
 use crate::server::McpServer;
 
@@ -14,29 +13,16 @@ pub use guard::{Input, Output, StdioGuard, stdio_guard};
 pub use log::Log;
 pub use stream::{DEFAULT_MAX_LINE, StreamOptions, serve_stream};
 
-/// The stack on which messages are answered, in bytes (64 MiB). Only what is used takes memory.
-const STACK: usize = 64 << 20;
-
 /// Serves until standard input ends or the client closes standard output (STDIO-9, STDIO-11).
 ///
 /// Must be called before the program starts a thread or a child process: it first takes standard
-/// output for itself, see [`stdio_guard`].
+/// output for itself, see [`stdio_guard`]. Tools run on the thread that calls this.
 ///
 /// # Errors
 /// Standard input cannot be read, or standard output cannot be written though it is open.
 pub fn serve_stdio(server: &McpServer, options: &StreamOptions) -> io::Result<()> {
     let guard = stdio_guard()?;
-    let served = thread::scope(|scope| {
-        let serving = thread::Builder::new()
-            .name("messages".to_owned())
-            .stack_size(STACK)
-            .spawn_scoped(scope, || {
-                serve_stream(server, guard.input(), guard.output(), options, guard.log())
-            })?;
-        serving
-            .join()
-            .unwrap_or_else(|_| Err(io::Error::other("serving ended in a panic")))
-    });
+    let served = serve_stream(server, guard.input(), guard.output(), options, guard.log());
     guard.close();
     served
 }
