@@ -1,0 +1,142 @@
+//! `xtask bench`: how long composing and serialising buildings takes, and how much memory.
+
+use std::fmt;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use koyu_model::{ComposeError, Disk, Memory, Source, compose};
+
+use crate::dump;
+use crate::generate::Order;
+
+/// The measurements of one building.
+#[derive(Debug, Clone)]
+pub struct Measurement {
+    /// What was measured.
+    pub subject: String,
+    /// The number of spaces.
+    pub spaces: usize,
+    /// The number of boundaries, default walls included.
+    pub boundaries: usize,
+    /// The size of the text in bytes, all layers together.
+    pub bytes: u64,
+    /// From the text to the model.
+    pub compose: Duration,
+    /// From the model to its canonical JSON.
+    pub canonical: Duration,
+    /// The most memory the process has held so far, in KiB, where the system tells it.
+    pub peak_kib: Option<u64>,
+}
+
+/// Measures a generated building, held in memory.
+///
+/// # Errors
+/// The fault of the composition; a generated building has none.
+pub fn generated(order: Order) -> Result<Measurement, ComposeError> {
+    let text = order.text();
+    let bytes = text.len() as u64;
+    let source = Memory::new().with("main.muro", text);
+    let subject = format!("{} storeys x {} rooms", order.storeys(), order.rooms());
+    measure(subject, Path::new("main.muro"), &source, Some(bytes))
+}
+
+/// Measures a building on disk.
+///
+/// # Errors
+/// The fault of the composition.
+pub fn file(entry: &Path) -> Result<Measurement, ComposeError> {
+    measure(entry.display().to_string(), entry, &Disk, None)
+}
+
+fn measure(
+    subject: String,
+    entry: &Path,
+    source: &dyn Source,
+    bytes: Option<u64>,
+) -> Result<Measurement, ComposeError> {
+    let start = Instant::now();
+    let model = compose(entry, source)?;
+    let composed = start.elapsed();
+    let start = Instant::now();
+    let text = dump::canonical(&model);
+    let canonical = start.elapsed();
+    // Only now may the compiler forget the text.
+    std::hint::black_box(text);
+    let of_layers = || {
+        let sizes = model.layers().iter().map(std::fs::metadata);
+        sizes
+            .map(|about| about.map_or(0, |about| about.len()))
+            .sum()
+    };
+    Ok(Measurement {
+        subject,
+        spaces: model.spaces().len(),
+        boundaries: model.boundaries().len(),
+        bytes: bytes.unwrap_or_else(of_layers),
+        compose: composed,
+        canonical,
+        peak_kib: peak_kib(),
+    })
+}
+
+/// The high-water mark of the resident memory, which Linux keeps in `/proc`.
+fn peak_kib() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse().ok()
+}
+
+/// Measurements as a table for people.
+#[derive(Debug)]
+pub struct Table<'m>(pub &'m [Measurement]);
+
+impl fmt::Display for Table<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let subject = self
+            .0
+            .iter()
+            .map(|row| row.subject.len())
+            .max()
+            .unwrap_or(0)
+            .max(8);
+        writeln!(
+            f,
+            "{:<subject$} {:>9} {:>10} {:>10} {:>11} {:>13} {:>9}",
+            "building", "spaces", "boundaries", "bytes", "compose ms", "canonical ms", "peak MiB"
+        )?;
+        for row in self.0 {
+            let peak = row
+                .peak_kib
+                .map_or_else(|| "?".to_owned(), |kib| (kib / 1024).to_string());
+            writeln!(
+                f,
+                "{:<subject$} {:>9} {:>10} {:>10} {:>11.1} {:>13.1} {:>9}",
+                row.subject,
+                row.spaces,
+                row.boundaries,
+                row.bytes,
+                row.compose.as_secs_f64() * 1e3,
+                row.canonical.as_secs_f64() * 1e3,
+                peak
+            )?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_holds_the_counts_of_the_building() {
+        let order = Order::new(2, 5, 1).unwrap();
+        let row = generated(order).unwrap();
+        assert_eq!(row.spaces as u64, order.spaces());
+        assert_eq!(row.bytes, order.text().len() as u64);
+        let table = Table(&[row]).to_string();
+        assert!(table.contains("2 storeys x 5 rooms"), "{table}");
+    }
+}

@@ -1,0 +1,107 @@
+//! One function for each kind of expectation.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use koyu_model::{ComposeError, Model};
+use serde_json::Value;
+
+use super::CasesError;
+use crate::{building, diff, dump};
+
+/// A case whose building was composed, once for all its expectations.
+pub(super) struct Case {
+    /// The real absolute path of the folder, `<abs>` in expectations.
+    folder: PathBuf,
+    composed: Result<Model, ComposeError>,
+}
+
+impl Case {
+    pub(super) fn new(folder: &Path) -> Result<Self, CasesError> {
+        let real = fs::canonicalize(folder).map_err(|source| CasesError::Read {
+            path: folder.to_path_buf(),
+            source,
+        })?;
+        Ok(Self {
+            composed: building::read(&real.join("main.muro")),
+            folder: real,
+        })
+    }
+
+    /// Compares one expectation; the error tells the difference.
+    pub(super) fn compare(&self, name: &str, expectation: &Path) -> Result<(), String> {
+        let expected = fs::read_to_string(expectation).map_err(|error| error.to_string())?;
+        match name {
+            "canonical.json" => self.canonical(&expected),
+            "parse-error.txt" => self.message(&expected),
+            "parse-error.json" => self.location(&expected),
+            _ => Err("there is no such kind of expectation".to_owned()),
+        }
+    }
+
+    fn canonical(&self, expected: &str) -> Result<(), String> {
+        let model = self
+            .composed
+            .as_ref()
+            .map_err(|error| format!("the building cannot be composed: {error}"))?;
+        let difference = diff::unified(expected, &dump::canonical(model));
+        if difference.is_empty() {
+            Ok(())
+        } else {
+            Err(difference)
+        }
+    }
+
+    fn message(&self, expected: &str) -> Result<(), String> {
+        let part = expected.trim_end_matches(['\r', '\n']);
+        if part.is_empty() {
+            return Err("the expectation is empty, every message contains it".to_owned());
+        }
+        let text = self.fault()?.to_string();
+        // A word of the folder's path must not pass for one of the message.
+        let text = text.replace(&*self.folder.to_string_lossy(), "<abs>");
+        if text.contains(part) {
+            Ok(())
+        } else {
+            Err(format!(
+                "expected a message that contains: {part}\nactual message: {text}"
+            ))
+        }
+    }
+
+    fn location(&self, expected: &str) -> Result<(), String> {
+        let json: Value = serde_json::from_str(expected).map_err(|error| error.to_string())?;
+        let at = json
+            .get("at")
+            .and_then(Value::as_str)
+            .ok_or("the expectation has no text `at`")?;
+        let fault = self.fault()?;
+        let line = fault.line;
+        let actual = match &fault.file {
+            Some(file) => format!("{}:line {line}:", self.relative(file)),
+            None => format!("line {line}:"),
+        };
+        if at == actual {
+            Ok(())
+        } else {
+            Err(format!(
+                "expected at: {at}\nactual at:   {actual}\nmessage: {fault}"
+            ))
+        }
+    }
+
+    /// Puts `<abs>` for the folder of the case.
+    fn relative(&self, file: &str) -> String {
+        match Path::new(file).strip_prefix(&self.folder) {
+            Ok(rest) => format!("<abs>/{}", rest.display()),
+            Err(_) => file.to_owned(),
+        }
+    }
+
+    fn fault(&self) -> Result<&ComposeError, String> {
+        match &self.composed {
+            Ok(_) => Err("an error was expected, but the building composes".to_owned()),
+            Err(fault) => Ok(fault),
+        }
+    }
+}
