@@ -156,7 +156,7 @@ mod tests {
     fn echoed(text: &str) -> Outcome {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("one.txt"), text).unwrap();
-        let mut outcomes = run(folder.path(), folder.path(), Path::new("/bin/cat")).unwrap();
+        let mut outcomes = run(folder.path(), folder.path(), Path::new("cat")).unwrap();
         assert_eq!(outcomes.len(), 1);
         outcomes.remove(0)
     }
@@ -198,20 +198,20 @@ mod tests {
     fn a_server_that_fails_and_a_line_that_means_nothing_are_errors() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("one.txt"), "> {}\n").unwrap();
-        let failed = run(folder.path(), folder.path(), Path::new("/bin/false"));
+        let failed = run(folder.path(), folder.path(), Path::new("false"));
         assert!(
             matches!(failed, Err(GoldenError::Server { .. })),
             "{failed:?}"
         );
         fs::write(folder.path().join("one.txt"), "> {}\nwhat\n").unwrap();
-        let failed = run(folder.path(), folder.path(), Path::new("/bin/cat"));
+        let failed = run(folder.path(), folder.path(), Path::new("cat"));
         assert!(
             matches!(failed, Err(GoldenError::Line { line: 2, .. })),
             "{failed:?}"
         );
         let empty = folder.path().join("empty");
         fs::create_dir(&empty).unwrap();
-        let failed = run(&empty, folder.path(), Path::new("/bin/cat"));
+        let failed = run(&empty, folder.path(), Path::new("cat"));
         assert!(matches!(failed, Err(GoldenError::Empty(_))), "{failed:?}");
     }
 }

@@ -103,9 +103,9 @@ mod tests {
 
     #[test]
     fn random_texts_are_numbered_by_first_appearance() {
-        let mut masks = Masks::new("/tmp/x");
+        let mut masks = Masks::new("/folder/x");
         let answer =
-            r#"["u-0000000000000000","u-zzzzzzzzzzzzzzzz","/tmp/x/a","u-0000000000000000"]"#;
+            r#"["u-0000000000000000","u-zzzzzzzzzzzzzzzz","/folder/x/a","u-0000000000000000"]"#;
         assert_eq!(
             masks.mask(answer, |_| false),
             r#"["<uid-1>","<uid-2>","<abs>/a","<uid-1>"]"#
@@ -116,7 +116,7 @@ mod tests {
         );
         assert_eq!(
             masks.unmask("uid:<uid-2> <abs>"),
-            "uid:u-zzzzzzzzzzzzzzzz /tmp/x"
+            "uid:u-zzzzzzzzzzzzzzzz /folder/x"
         );
         assert!(masks.lacks("<uid-3>"));
         assert!(!masks.lacks("<uid-1> <abs> <cursor-1>"));
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn what_is_no_uid_or_was_written_by_hand_stays() {
-        let mut masks = Masks::new("/tmp/x");
+        let mut masks = Masks::new("/folder/x");
         for text in [
             "u-000000000000000",
             "u-00000000000000000",
