@@ -42,6 +42,10 @@ macro_rules! hand_on {
 
 impl<F: Formatter> Formatter for Numbers<F> {
     fn write_f64<W: ?Sized + Write>(&mut self, writer: &mut W, value: f64) -> io::Result<()> {
+        if (1e-6..1e21).contains(&value.abs()) {
+            // What `number_text` gives, without a text of its own.
+            return write!(writer, "{value}");
+        }
         writer.write_all(number_text(value).as_bytes())
     }
 

@@ -117,7 +117,7 @@ impl<'t> AttributeList<'t> {
 
 fn attribute<'t>(token: &Token<'t>) -> Part<Attribute<'t>> {
     let span = token.span.clone();
-    let colon = match token.text.find(':') {
+    let colon = match token.text.bytes().position(|byte| byte == b':') {
         None | Some(0) => {
             let token = token.text.to_string();
             return Err(Fault {

@@ -53,6 +53,11 @@ pub fn is_white_space(c: char) -> bool {
     )
 }
 
+/// Whether a byte is a character of its own that can be nothing but part of a token.
+fn is_plain(byte: u8) -> bool {
+    matches!(byte, b'!' | b'$'..=b'~')
+}
+
 /// Scans one line (01 §2.2). `offset` is where the line starts in its layer.
 pub(crate) fn scan(line: &str, offset: usize) -> Scanned<'_> {
     let mut scanned = Scanned {
@@ -80,7 +85,24 @@ pub(crate) fn scan(line: &str, offset: usize) -> Scanned<'_> {
         }
     };
 
-    for (at, c) in line.char_indices() {
+    let bytes = line.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        // Most of a line is plain: letters, digits and signs that mean nothing to the scanner.
+        let run = bytes[at..]
+            .iter()
+            .take_while(|&&byte| is_plain(byte))
+            .count();
+        if run > 0 {
+            start.get_or_insert(at);
+            if let Some(text) = &mut cooked {
+                text.push_str(&line[at..at + run]);
+            }
+            at += run;
+        }
+        let Some(c) = line[at..].chars().next() else {
+            break;
+        };
         match c {
             '"' => {
                 let from = *start.get_or_insert(at);
@@ -100,6 +122,7 @@ pub(crate) fn scan(line: &str, offset: usize) -> Scanned<'_> {
                 }
             }
         }
+        at += c.len_utf8();
     }
     match open_quote {
         Some(at) => {

@@ -70,6 +70,13 @@ pub fn is_number_shape(text: &str) -> bool {
 ///
 /// Many digits overflow to an infinity, which is a number like any other (01 §4.1).
 pub fn number(text: &str) -> Option<f64> {
+    // Up to fifteen digits are exact in a double; the common case by far.
+    if text.len() <= 15 && !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        let digits = text
+            .bytes()
+            .fold(0_u64, |sum, byte| sum * 10 + u64::from(byte - b'0'));
+        return Some(digits as f64);
+    }
     // The shape is a subset of what the standard reader accepts, which rounds correctly.
     is_number_shape(text).then(|| text.parse().ok()).flatten()
 }
@@ -88,36 +95,14 @@ pub fn number_text(number: f64) -> String {
         }
         .to_owned();
     }
-    if number.abs() < 1e15 && number.fract() == 0.0 {
-        // Exact in an integer; the common case by far.
-        return (number as i64).to_string();
+    if (1e-6..1e21).contains(&number.abs()) {
+        // The standard library spells the shortest digits too, and never with an exponent.
+        return number.to_string();
     }
     let scientific = format!("{number:e}");
-    let Some((mantissa, exponent)) = scientific.split_once('e') else {
-        return scientific; // NaN, which no text can write
-    };
-    let (sign, mantissa) = match mantissa.strip_prefix('-') {
-        Some(rest) => ("-", rest),
-        None => ("", mantissa),
-    };
-    let digits = mantissa.replace('.', "");
-    let count = digits.len() as i32;
-    // The value is 0.digits × 10^point.
-    let point = exponent.parse::<i32>().unwrap_or(0) + 1;
-    match point {
-        22.. | ..=-6 => {
-            let (first, rest) = digits.split_at(1);
-            let dot = if rest.is_empty() { "" } else { "." };
-            format!("{sign}{first}{dot}{rest}e{:+}", point - 1)
-        }
-        1..=21 if count <= point => {
-            format!("{sign}{digits}{}", "0".repeat((point - count) as usize))
-        }
-        1..=21 => {
-            let (whole, fraction) = digits.split_at(point as usize);
-            format!("{sign}{whole}.{fraction}")
-        }
-        _ => format!("{sign}0.{}{digits}", "0".repeat(-point as usize)),
+    match scientific.split_once('e') {
+        Some((digits, exponent)) if !exponent.starts_with('-') => format!("{digits}e+{exponent}"),
+        _ => scientific,
     }
 }
 

@@ -337,8 +337,11 @@ impl<'t> LevelStatement<'t> {
     }
 
     pub(super) fn faults(&self, faults: &mut Vec<Fault>) {
-        faults.extend(self.name.as_ref().err().cloned());
-        faults.extend(self.z.clone().err());
+        match &self.name {
+            // Without a name there is no height either; one fault says both.
+            Err(fault) => faults.push(fault.clone()),
+            Ok(_) => faults.extend(self.z.clone().err()),
+        }
         faults.extend(self.attributes.faults().cloned());
         faults.extend(self.h().err());
         faults.extend(self.slab().err());

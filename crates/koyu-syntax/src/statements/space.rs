@@ -64,10 +64,15 @@ impl<'t> SpaceStatement<'t> {
     }
 
     pub(super) fn faults(&self, faults: &mut Vec<Fault>) {
-        faults.extend(self.path.as_ref().err().cloned());
         faults.extend(self.no_width.clone().err());
-        faults.extend(self.path.as_ref().ok().and_then(|path| path.rooted().err()));
-        faults.extend(self.kind.as_ref().err().cloned());
+        match &self.path {
+            // Without a path there is no type either; one fault says both.
+            Err(fault) => faults.push(fault.clone()),
+            Ok(path) => {
+                faults.extend(path.rooted().err());
+                faults.extend(self.kind.as_ref().err().cloned());
+            }
+        }
         faults.extend(self.attributes.faults().cloned());
         self.regions.iter().for_each(|region| region.faults(faults));
     }
