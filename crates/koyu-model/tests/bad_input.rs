@@ -211,3 +211,34 @@ fn edits_of_many_elements_do_not_slow_one_another() {
         (0, 0, 0)
     );
 }
+
+#[test]
+fn set_edits_of_one_long_list_do_not_slow_one_another() {
+    let count = 20_000;
+    let mut text = "boundary /a /b\n".to_owned();
+    text += &(0..count)
+        .map(|n| format!("  door w:900 name:d{n}\n"))
+        .collect::<String>();
+    text += "over /a /b\n";
+    for n in 0..count {
+        text += &format!("  - door d{n}\n  + window w:5 name:d{n}\n  = window d{n} name:w{n}\n");
+    }
+    text += &(0..count)
+        .map(|n| format!("column 5 L1 name:c{n}\n"))
+        .collect::<String>();
+    text += &(0..count)
+        .map(|n| format!("drop column c{n}\n"))
+        .collect::<String>();
+    let model = compose_text(&format!("level L1 0\n{text}")).unwrap();
+    let openings = &model.boundaries()[0].openings;
+    let names: Vec<_> = openings
+        .iter()
+        .map(|o| o.attributes.to_text("name"))
+        .collect();
+    assert_eq!(names.len(), count);
+    assert_eq!(
+        (names[0].as_deref(), names[7].as_deref()),
+        (Some("w0"), Some("w7"))
+    );
+    assert!(model.columns().is_empty());
+}

@@ -4,6 +4,7 @@ use koyu_syntax::{DropStatement, DropTarget};
 
 use super::Composer;
 use crate::fault::Fault;
+use crate::names::Map;
 
 impl Composer<'_> {
     pub(super) fn drop_statement(&mut self, dropped: &DropStatement<'_>) -> Result<(), Fault> {
@@ -28,23 +29,26 @@ impl Composer<'_> {
     }
 
     fn drop_column(&mut self, name: &str) -> Result<(), Fault> {
-        let named = self.columns.iter_mut().filter(|column| {
-            column
-                .as_ref()
-                .and_then(|column| column.attributes.to_text("name"))
-                .as_deref()
-                == Some(name)
+        let names = self.column_names.get_or_insert_with(|| {
+            let mut names = Map::<String, Vec<usize>>::default();
+            for (place, column) in self.columns.iter().enumerate() {
+                let name = column.as_ref().and_then(|c| c.attributes.to_text("name"));
+                if let Some(name) = name {
+                    names.entry(name).or_default().push(place);
+                }
+            }
+            names
         });
-        let mut named = named.collect::<Vec<_>>();
-        match named.as_mut_slice() {
-            [] => Err(Fault::NoColumn {
+        match names.get(name).map(Vec::as_slice) {
+            None | Some([]) => Err(Fault::NoColumn {
                 name: name.to_owned(),
             }),
-            [column] => {
-                **column = None;
+            Some(&[place]) => {
+                self.columns[place] = None;
+                names.remove(name);
                 Ok(())
             }
-            _ => Err(Fault::SeveralColumns {
+            Some(_) => Err(Fault::SeveralColumns {
                 name: name.to_owned(),
             }),
         }

@@ -1,13 +1,15 @@
 //! What happens once, after the last line (02 §1 step 3, 01 §16).
 
 use super::Composer;
+use super::roll::ListOf;
 use crate::elements::{DrawnLine, Part, Space, SpaceId};
 use crate::model::{Model, sort_levels};
 use crate::names::{Names, OrderedMap};
 
 impl Composer<'_> {
     /// The model of everything that was composed.
-    pub(super) fn finish(self) -> Model {
+    pub(super) fn finish(mut self) -> Model {
+        self.sweep();
         let names = self.names;
         let mut spaces: Vec<Space> = self.spaces.into_items().collect();
         for space in &mut spaces {
@@ -49,6 +51,31 @@ impl Composer<'_> {
             overrides: self.overrides,
             edits: self.edits,
             names,
+        }
+    }
+}
+
+impl Composer<'_> {
+    /// Takes what set edits removed out of the lists.
+    fn sweep(&mut self) {
+        for (of, roll) in std::mem::take(&mut self.rolls) {
+            match of {
+                ListOf::Areas(slot) => {
+                    if let Some(space) = self.spaces.get_mut(slot) {
+                        roll.sweep(&mut space.areas);
+                    }
+                }
+                ListOf::Openings(slot) => {
+                    if let Some(boundary) = self.boundaries[slot as usize].as_mut() {
+                        roll.sweep(&mut boundary.openings);
+                    }
+                }
+                ListOf::Segs(slot) => {
+                    if let Some(boundary) = self.boundaries[slot as usize].as_mut() {
+                        roll.sweep(&mut boundary.segs);
+                    }
+                }
+            }
         }
     }
 }

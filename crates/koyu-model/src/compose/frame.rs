@@ -117,6 +117,9 @@ impl Composer<'_> {
             attributes.take(key);
         }
         self.count(1)?;
+        if let (Some(names), Some(name)) = (&mut self.column_names, attributes.to_text("name")) {
+            names.entry(name).or_default().push(self.columns.len());
+        }
         self.columns.push(Some(Column {
             size,
             depth,

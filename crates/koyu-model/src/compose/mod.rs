@@ -12,6 +12,7 @@ mod finish;
 mod frame;
 mod overs;
 mod positions;
+mod roll;
 mod set_edits;
 mod slots;
 mod spaces;
@@ -30,6 +31,7 @@ use crate::source::{Located, Source};
 use bands::Band;
 use boundaries::BoundaryIndex;
 use overs::Target;
+use roll::{ListOf, Roll};
 use slots::Slots;
 
 /// The largest number of elements in one composition: levels, spaces, areas, zones, assets,
@@ -92,9 +94,13 @@ struct Composer<'s> {
     assets: OrderedMap<Name, Asset>,
     polygons: OrderedMap<Name, Polygon>,
     columns: Vec<Option<Column>>,
+    /// Where the columns of each name stand, once a line asks for one by name.
+    column_names: Option<Map<String, Vec<usize>>>,
     boundaries: Vec<Option<Boundary>>,
     /// Built when the first line asks for boundaries by path.
     boundary_index: Option<BoundaryIndex>,
+    /// The names in every list that a set edit has changed.
+    rolls: Map<ListOf, Roll>,
     overrides: OrderedMap<Override, Origin>,
     edits: Vec<Edit>,
     elements: usize,

@@ -5,9 +5,11 @@ use koyu_syntax::{EditAction, EditElement, Part as Parsed, SetEdit, Token};
 
 use super::Composer;
 use super::overs::Target;
+use super::roll::{ListOf, Roll};
 use crate::attributes::Attributes;
 use crate::elements::{Area, Opening, Origin, Seg};
 use crate::fault::Fault;
+use crate::names::Map;
 
 /// An element that can be pointed at by name.
 trait Member: Clone {
@@ -89,7 +91,12 @@ impl Composer<'_> {
                 };
                 self.count(usize::from(added.is_some()))?;
                 match self.spaces.get_mut(*slot) {
-                    Some(space) => apply(&mut space.areas, added.as_ref(), kind, &edit.action),
+                    Some(space) => List::new(
+                        &mut self.rolls,
+                        ListOf::Areas(*slot),
+                        &mut space.areas,
+                    )
+                    .apply(added.as_ref(), kind, &edit.action),
                     None => Ok(()),
                 }
             }
@@ -134,75 +141,100 @@ impl Composer<'_> {
                 continue;
             };
             if kind.text == "seg" {
-                apply(&mut boundary.segs, seg.as_ref(), kind, &edit.action)?;
+                List::new(&mut self.rolls, ListOf::Segs(slot), &mut boundary.segs).apply(
+                    seg.as_ref(),
+                    kind,
+                    &edit.action,
+                )?;
             } else {
-                apply(&mut boundary.openings, opening.as_ref(), kind, &edit.action)?;
+                List::new(
+                    &mut self.rolls,
+                    ListOf::Openings(slot),
+                    &mut boundary.openings,
+                )
+                .apply(opening.as_ref(), kind, &edit.action)?;
             }
         }
         Ok(())
     }
 }
 
-/// Applies an edit to one list of elements.
-fn apply<T: Member>(
-    list: &mut Vec<T>,
-    added: Option<&T>,
-    kind: &Token<'_>,
-    action: &EditAction<'_>,
-) -> Result<(), Fault> {
-    match action {
-        EditAction::Add(_) => {
-            let Some(added) = added else { return Ok(()) };
-            let name = added.name();
-            if name.is_empty() {
-                return Err(Fault::EditUnnamed {
-                    kind: kind.text.to_string(),
-                });
+/// One list of elements and the roll of their names.
+struct List<'l, T> {
+    elements: &'l mut Vec<T>,
+    roll: &'l mut Roll,
+}
+
+impl<'l, T: Member> List<'l, T> {
+    fn new(rolls: &'l mut Map<ListOf, Roll>, of: ListOf, elements: &'l mut Vec<T>) -> Self {
+        let roll = rolls
+            .entry(of)
+            .or_insert_with(|| Roll::new(elements.iter().map(Member::name)));
+        Self { elements, roll }
+    }
+
+    /// Applies an edit.
+    fn apply(
+        &mut self,
+        added: Option<&T>,
+        kind: &Token<'_>,
+        action: &EditAction<'_>,
+    ) -> Result<(), Fault> {
+        match action {
+            EditAction::Add(_) => added.map_or(Ok(()), |added| self.add(added, kind)),
+            EditAction::Remove { name } => {
+                let (place, name) = self.find(name)?;
+                self.roll.remove(&name, place);
+                Ok(())
             }
-            if list.iter().any(|element| element.name() == name) {
-                return Err(Fault::EditNameTaken { name });
-            }
-            list.push(added.clone());
-        }
-        EditAction::Remove { name } => {
-            let at = find(list, name)?;
-            list.remove(at);
-        }
-        EditAction::Change { name, attributes } => {
-            let at = find(list, name)?;
-            let element = &mut list[at];
-            // Checked before anything is laid over, so that a fault changes nothing.
-            attributes.check()?;
-            let w = action.size("w")?;
-            let h = action.size("h")?;
-            element.attributes().lay_over(attributes)?;
-            if let Some(w) = w {
-                element.set_w(w);
-                element.attributes().take("w");
-            }
-            if let Some(h) = h {
-                element.set_h(h);
-                element.attributes().take("h");
+            EditAction::Change { name, attributes } => {
+                let (place, name) = self.find(name)?;
+                // Checked before anything is laid over, so that a fault changes nothing.
+                attributes.check()?;
+                let w = action.size("w")?;
+                let h = action.size("h")?;
+                let element = &mut self.elements[place];
+                element.attributes().lay_over(attributes)?;
+                if let Some(w) = w {
+                    element.set_w(w);
+                    element.attributes().take("w");
+                }
+                if let Some(h) = h {
+                    element.set_h(h);
+                    element.attributes().take("h");
+                }
+                let renamed = element.name();
+                if renamed != name {
+                    self.roll.strike(&name);
+                    self.roll.enter(renamed, place);
+                }
+                Ok(())
             }
         }
     }
-    Ok(())
-}
 
-/// Where the one element of a name stands. The kind is not compared: it only selects the list.
-fn find<T: Member>(list: &[T], name: &Parsed<Token<'_>>) -> Result<usize, Fault> {
-    let name = name.as_ref().map_err(Clone::clone)?;
-    let mut found = list
-        .iter()
-        .enumerate()
-        .filter(|(_, element)| element.name() == name.text);
-    match (found.next(), found.next()) {
-        (Some((at, _)), None) => Ok(at),
-        (None, _) => Err(Fault::EditNoElement {
-            name: name.text.to_string(),
-        }),
-        (Some(_), Some(_)) => Err(Fault::EditNotUnique {
-            name: name.text.to_string(),
-        }),
+    fn add(&mut self, added: &T, kind: &Token<'_>) -> Result<(), Fault> {
+        let name = added.name();
+        if name.is_empty() {
+            let kind = kind.text.to_string();
+            return Err(Fault::EditUnnamed { kind });
+        }
+        if !self.roll.places(&name).is_empty() {
+            return Err(Fault::EditNameTaken { name });
+        }
+        self.roll.enter(name, self.elements.len());
+        self.elements.push(added.clone());
+        Ok(())
+    }
+
+    /// Where the one element of a name stands. The kind is not compared: it only selects the
+    /// list.
+    fn find(&self, name: &Parsed<Token<'_>>) -> Result<(usize, String), Fault> {
+        let name = name.as_ref().map_err(Clone::clone)?.text.to_string();
+        match self.roll.places(&name) {
+            [] => Err(Fault::EditNoElement { name }),
+            [place] => Ok((*place, name)),
+            _ => Err(Fault::EditNotUnique { name }),
+        }
     }
 }
