@@ -1,0 +1,249 @@
+//! Half-plane clipping and what is built on it (04 §5.1–5.4). All polygons here are convex.
+
+use super::bounds::Bounds;
+use super::polygon::{area, area_of_pieces, counter_clockwise};
+use super::tolerance::{AREA_EPS, CROSS_EPS};
+use crate::elements::{Point, Rect};
+
+/// A list of convex polygons.
+pub type Pieces = Vec<Vec<Point>>;
+
+/// The part of a polygon to the left of A→B, or to its right; `None` unless at least three
+/// vertices and more than [`AREA_EPS`] remain. Vertices are never merged or rotated.
+pub fn clip(polygon: &[Point], a: Point, b: Point, left: bool) -> Option<Vec<Point>> {
+    let side = |p: &Point| {
+        let c = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
+        if left { c } else { -c }
+    };
+    let mut kept = Vec::with_capacity(polygon.len() + 1);
+    let Some(first) = polygon.first() else {
+        return None;
+    };
+    let first_side = side(first);
+    let mut c = first_side;
+    for (i, p) in polygon.iter().enumerate() {
+        let last = i + 1 == polygon.len();
+        let q = if last { first } else { &polygon[i + 1] };
+        let next = if last { first_side } else { side(q) };
+        if c >= -CROSS_EPS {
+            kept.push(*p);
+        }
+        if (c > CROSS_EPS && next < -CROSS_EPS) || (next > CROSS_EPS && c < -CROSS_EPS) {
+            let t = c / (c - next);
+            kept.push(Point {
+                x: p.x + t * (q.x - p.x),
+                y: p.y + t * (q.y - p.y),
+            });
+        }
+        c = next;
+    }
+    (kept.len() >= 3 && area(&kept) > AREA_EPS).then_some(kept)
+}
+
+/// The edges of a polygon in vertex order.
+fn edges(polygon: &[Point]) -> impl Iterator<Item = (Point, Point)> {
+    let ends = polygon.iter().cycle().skip(1);
+    polygon.iter().copied().zip(ends.copied())
+}
+
+/// The part of a polygon inside a counter-clockwise convex one.
+fn clip_to(polygon: &[Point], within: &[Point]) -> Option<Vec<Point>> {
+    let mut edges = edges(within);
+    let (a, b) = edges.next()?;
+    let start = clip(polygon, a, b, true)?;
+    edges.try_fold(start, |rest, (a, b)| clip(&rest, a, b, true))
+}
+
+/// Splits pieces by a rectangle into what is inside and what is outside (04 §5.2).
+pub fn split(pieces: Pieces, window: Rect) -> (Pieces, Pieces) {
+    let corners = super::rect_polygon(window);
+    let mut inside = pieces;
+    let mut outside = Vec::new();
+    for (a, b) in edges(&corners) {
+        let mut next = Vec::with_capacity(inside.len());
+        for piece in inside {
+            next.extend(clip(&piece, a, b, true));
+            outside.extend(clip(&piece, a, b, false));
+        }
+        inside = next;
+    }
+    (inside, outside)
+}
+
+/// How far outside its own outline a counter-clockwise cover may still keep something when it
+/// clips: [`CROSS_EPS`] is a cross product, so it is a longer way across a shorter edge.
+pub(crate) fn reach(cover: &[Point]) -> f64 {
+    let shortest = edges(cover)
+        .map(|(a, b)| (b.x - a.x).abs().max((b.y - a.y).abs()))
+        .fold(f64::INFINITY, f64::min);
+    CROSS_EPS / shortest.max(f64::MIN_POSITIVE) + 1e-3
+}
+
+/// Takes one cover out of a list of pieces (one round of 04 §5.3).
+pub(crate) fn subtract_one(rest: &mut Pieces, cover: &[Point]) {
+    if cover.len() < 3 {
+        return;
+    }
+    let cover = counter_clockwise(cover);
+    let bounds = Bounds::of(&cover).map(|bounds| bounds.grown(reach(&cover)));
+    let near = |piece: &[Point]| match (bounds, Bounds::of(piece)) {
+        (Some(cover), Some(piece)) => cover.meets(&piece),
+        _ => false,
+    };
+    if !rest.iter().any(|piece| near(piece)) {
+        return;
+    }
+    let mut next = Vec::with_capacity(rest.len() + 3);
+    for piece in rest.drain(..) {
+        // Far pieces would end empty and be kept whole; the boxes say so sooner.
+        if !near(&piece) || clip_to(&piece, &cover).is_none() {
+            next.push(piece);
+            continue;
+        }
+        let mut remain = Some(piece);
+        for (a, b) in edges(&cover) {
+            let Some(piece) = remain else { break };
+            next.extend(clip(&piece, a, b, false));
+            remain = clip(&piece, a, b, true);
+        }
+    }
+    *rest = next;
+}
+
+/// What the covers leave of a piece (04 §5.3).
+pub fn subtract<P: AsRef<[Point]>>(piece: &[Point], covers: impl IntoIterator<Item = P>) -> Pieces {
+    let mut rest = vec![piece.to_vec()];
+    for cover in covers {
+        if rest.is_empty() {
+            break;
+        }
+        subtract_one(&mut rest, cover.as_ref());
+    }
+    rest
+}
+
+/// Whether some piece of the first list and some piece of the second overlap by more than
+/// [`AREA_EPS`] (04 §5.4).
+pub fn overlap<P: AsRef<[Point]>, Q: AsRef<[Point]>>(first: &[P], second: &[Q]) -> bool {
+    first.iter().any(|a| {
+        second
+            .iter()
+            .any(|b| clip_to(a.as_ref(), &counter_clockwise(b.as_ref())).is_some())
+    })
+}
+
+/// The area of the union of some pieces in mm² (04 §5.4).
+pub fn union_area<P: AsRef<[Point]>>(pieces: &[P]) -> f64 {
+    let counted: Vec<&[Point]> = pieces
+        .iter()
+        .map(AsRef::as_ref)
+        .filter(|piece| piece.len() >= 3)
+        .collect();
+    let bounds: Vec<Bounds> = counted
+        .iter()
+        .filter_map(|piece| Bounds::of(piece).map(|bounds| bounds.grown(reach(piece))))
+        .collect();
+    let index = super::PlanIndex::new(&bounds);
+    let mut near = Vec::new();
+    let mut sum = 0.0;
+    for (i, piece) in counted.iter().enumerate() {
+        index.meeting(&bounds[i], &mut near);
+        near.retain(|&j| (j as usize) < i);
+        near.sort_unstable();
+        let covers = near.iter().map(|&j| counted[j as usize]);
+        sum += area_of_pieces(subtract(piece, covers));
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::polygon::points;
+    use super::super::rect_polygon;
+    use super::*;
+
+    fn square(x: f64, y: f64, size: f64) -> Vec<Point> {
+        rect_polygon(Rect {
+            x1: x,
+            y1: y,
+            x2: x + size,
+            y2: y + size,
+        })
+        .to_vec()
+    }
+
+    #[test]
+    fn clipping_keeps_the_first_emitted_vertex_first() {
+        let (a, b) = (Point { x: 0.0, y: 10.0 }, Point { x: 30.0, y: 10.0 });
+        assert_eq!(
+            clip(&square(0.0, 0.0, 30.0), a, b, true),
+            Some(points([
+                (30.0, 10.0),
+                (30.0, 30.0),
+                (0.0, 30.0),
+                (0.0, 10.0)
+            ]))
+        );
+        assert_eq!(
+            clip(&square(0.0, 0.0, 30.0), a, b, false),
+            Some(points([(0.0, 0.0), (30.0, 0.0), (30.0, 10.0), (0.0, 10.0)]))
+        );
+        assert_eq!(
+            clip(&square(0.0, 10.0, 30.0), a, b, false),
+            None,
+            "a line has no area"
+        );
+        assert_eq!(
+            clip(&square(0.0, 0.0, 1.0), a, b, false),
+            None,
+            "1 mm² vanishes"
+        );
+        assert_eq!(clip(&[], a, b, true), None);
+    }
+
+    #[test]
+    fn difference_and_union() {
+        let whole = square(0.0, 0.0, 30.0);
+        let tiles = subtract(&whole, [square(10.0, 10.0, 10.0)]);
+        assert_eq!(tiles.len(), 4);
+        assert_eq!(area_of_pieces(&tiles), 800.0);
+        assert_eq!(subtract(&whole, [square(30.0, 0.0, 30.0)]), [whole.clone()]);
+        assert!(subtract(&whole, [whole.clone()]).is_empty());
+        let clockwise: Vec<Point> = square(0.0, 0.0, 10.0).into_iter().rev().collect();
+        assert_eq!(area_of_pieces(subtract(&whole, [clockwise])), 800.0);
+        assert_eq!(
+            union_area(&[square(0.0, 0.0, 20.0), square(10.0, 10.0, 20.0)]),
+            700.0
+        );
+        assert_eq!(
+            union_area(&[square(0.0, 0.0, 20.0), square(0.0, 0.0, 20.0)]),
+            400.0
+        );
+    }
+
+    #[test]
+    fn touching_is_not_overlapping() {
+        let a = [square(0.0, 0.0, 10.0)];
+        assert!(!overlap(&a, &[square(10.0, 0.0, 10.0)]));
+        assert!(overlap(&a, &[square(9.0, 0.0, 10.0)]));
+        assert!(
+            !overlap(&a, &[square(9.0, 9.0, 1.0)]),
+            "1 mm² is not more than 1 mm²"
+        );
+    }
+
+    #[test]
+    fn splitting_by_a_window() {
+        let window = Rect {
+            x1: 10.0,
+            y1: -5.0,
+            x2: 20.0,
+            y2: 40.0,
+        };
+        let (inside, outside) = split(vec![square(0.0, 0.0, 30.0)], window);
+        assert_eq!(area_of_pieces(&inside), 300.0);
+        assert_eq!(outside.len(), 2, "east first, then west");
+        assert_eq!(Bounds::of(&outside[0]).map(|b| b.x1), Some(20.0));
+        assert_eq!(Bounds::of(&outside[1]).map(|b| b.x1), Some(0.0));
+    }
+}
