@@ -3,6 +3,7 @@
 use koyu_syntax::{Axis, BoundaryKind, OpeningKind, Side, Swing};
 
 use crate::attributes::Attributes;
+use crate::form::Effect;
 use crate::names::Name;
 
 /// A layer of the composition: its place in [`crate::Model::layers`] and its strength; the entry
@@ -281,4 +282,7 @@ pub struct DrawnLine {
     pub to: SpelledPoint,
     /// Its line.
     pub line: u32,
+    /// What it did to the regions on its sides, set once they are cut (04 §6.2); `None` while an
+    /// end of its boundary does not exist.
+    pub effect: Option<Effect>,
 }

@@ -15,6 +15,7 @@ mod canonical_order;
 mod compose;
 mod elements;
 mod fault;
+pub mod form;
 pub mod geometry;
 pub mod json;
 mod model;

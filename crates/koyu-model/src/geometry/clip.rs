@@ -72,7 +72,7 @@ pub fn split(pieces: Pieces, window: Rect) -> (Pieces, Pieces) {
 
 /// How far outside its own outline a counter-clockwise cover may still keep something when it
 /// clips: [`CROSS_EPS`] is a cross product, so it is a longer way across a shorter edge.
-pub(crate) fn reach(cover: &[Point]) -> f64 {
+pub(crate) fn cover_reach(cover: &[Point]) -> f64 {
     let shortest = edges(cover)
         .map(|(a, b)| (b.x - a.x).abs().max((b.y - a.y).abs()))
         .fold(f64::INFINITY, f64::min);
@@ -85,7 +85,7 @@ pub(crate) fn subtract_one(rest: &mut Pieces, cover: &[Point]) {
         return;
     }
     let cover = counter_clockwise(cover);
-    let bounds = Bounds::of(&cover).map(|bounds| bounds.grown(reach(&cover)));
+    let bounds = Bounds::of(&cover).map(|bounds| bounds.grown(cover_reach(&cover)));
     let near = |piece: &[Point]| match (bounds, Bounds::of(piece)) {
         (Some(cover), Some(piece)) => cover.meets(&piece),
         _ => false,
@@ -141,7 +141,7 @@ pub fn union_area<P: AsRef<[Point]>>(pieces: &[P]) -> f64 {
         .collect();
     let bounds: Vec<Bounds> = counted
         .iter()
-        .filter_map(|piece| Bounds::of(piece).map(|bounds| bounds.grown(reach(piece))))
+        .filter_map(|piece| Bounds::of(piece).map(|bounds| bounds.grown(cover_reach(piece))))
         .collect();
     let index = super::PlanIndex::new(&bounds);
     let mut near = Vec::new();

@@ -1,0 +1,222 @@
+//! Cutting regions by drawn lines (04 §6.2), once at the end of composition.
+
+use std::collections::HashMap;
+
+use super::error::{FormError, Limit};
+use crate::canonical_order::boundary_order;
+use crate::elements::{Point, Rect, SpaceId};
+use crate::geometry::tolerance::{AREA_EPS, EPS};
+use crate::geometry::{Bounds, Pieces, area, clip, max, min, split};
+use crate::model::Model;
+
+/// What a drawn line did to the regions on its two sides (03 §1.10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// It cut some piece in two.
+    Cut,
+    /// No piece lies on both of its sides.
+    Nothing,
+    /// Which side belongs to whom cannot be told; nothing was cut.
+    Undetermined,
+}
+
+/// Cuts the regions by all drawn lines, in canonical boundary order, and records each line's
+/// effect. A line of which an end does not exist has none.
+///
+/// # Errors
+/// [`Limit::Pieces`] when a region falls into too many pieces.
+pub(crate) fn cut_regions(model: &mut Model) -> Result<(), FormError> {
+    if model.boundaries().iter().all(|b| b.drawn.is_none()) {
+        return Ok(());
+    }
+    let mut cutting: HashMap<SpaceId, Pieces> = HashMap::new();
+    for position in boundary_order(model) {
+        let boundary = &model.boundaries()[position as usize];
+        let Some(line) = &boundary.drawn else {
+            continue;
+        };
+        let ends = (model.space_at(boundary.a), model.space_at(boundary.b));
+        let (Some(a), Some(b)) = ends else { continue };
+        let line = Line {
+            from: line.from.point,
+            to: line.to.point,
+        };
+        let mut sides = [a, b].map(|id| {
+            let whole = || {
+                model
+                    .space(id)
+                    .region()
+                    .map(|piece| piece.to_vec())
+                    .collect()
+            };
+            cutting.get(&id).cloned().unwrap_or_else(whole)
+        });
+        let effect = line.cut(&mut sides);
+        if effect != Effect::Undetermined {
+            if sides
+                .iter()
+                .any(|pieces| pieces.len() > Limit::Pieces.most())
+            {
+                let subject = model.text(boundary.a);
+                return Err(FormError::limit(
+                    Limit::Pieces,
+                    model,
+                    subject,
+                    boundary.origin,
+                ));
+            }
+            let [of_a, of_b] = sides;
+            cutting.insert(a, of_a);
+            cutting.insert(b, of_b);
+        }
+        if let Some(drawn) = &mut model.boundaries[position as usize].drawn {
+            drawn.effect = Some(effect);
+        }
+    }
+    for (id, pieces) in cutting {
+        let space = &mut model.spaces[id.0 as usize];
+        if space.has_region() {
+            space.cut = Some(pieces);
+        }
+    }
+    Ok(())
+}
+
+/// A line in canonical direction.
+struct Line {
+    from: Point,
+    to: Point,
+}
+
+impl Line {
+    /// Cuts the pieces on its two sides.
+    fn cut(&self, sides: &mut [Pieces; 2]) -> Effect {
+        let Some(window) = self.window(sides) else {
+            return Effect::Undetermined;
+        };
+        let touching = sides
+            .each_ref()
+            .map(|pieces| touching(pieces, window).collect::<Vec<_>>());
+        let Some(keep) = self.keep(sides, &touching) else {
+            return Effect::Undetermined;
+        };
+        let crosses = touching.into_iter().any(|pieces| {
+            let (inside, _) = split(pieces.into_iter().cloned().collect(), window);
+            inside
+                .iter()
+                .any(|piece| self.half(piece, true).is_some() && self.half(piece, false).is_some())
+        });
+        let halves = sides.each_ref().map(|pieces| split(pieces.clone(), window));
+        let two = keep.iter().all(Option::is_some);
+        let pool: Pieces = halves
+            .iter()
+            .flat_map(|(inside, _)| inside.clone())
+            .collect();
+        // Two spaces of which neither reaches into the window stay as they are.
+        if !(two && pool.is_empty()) {
+            for ((pieces, (_, outside)), left) in sides.iter_mut().zip(halves).zip(keep) {
+                *pieces = outside;
+                // One space alone keeps its side; the other gains nothing.
+                let Some(left) = left else { continue };
+                pieces.extend(pool.iter().filter_map(|piece| self.half(piece, left)));
+            }
+        }
+        if crosses {
+            Effect::Cut
+        } else {
+            Effect::Nothing
+        }
+    }
+
+    fn half(&self, piece: &[Point], left: bool) -> Option<Vec<Point>> {
+        clip(piece, self.from, self.to, left)
+    }
+
+    /// The rectangle within which the line cuts (04 §6.2 step 1).
+    fn window(&self, sides: &[Pieces; 2]) -> Option<Rect> {
+        let boxes = sides
+            .each_ref()
+            .map(|pieces| Bounds::of_all(pieces.iter().map(Vec::as_slice)));
+        let (p, q) = (self.from, self.to);
+        let upright = (q.y - p.y).abs() >= (q.x - p.x).abs();
+        // A box as ((along), (across)).
+        let turned = |b: Bounds| {
+            let (x, y) = ((b.x1, b.x2), (b.y1, b.y2));
+            if upright { (y, x) } else { (x, y) }
+        };
+        let (along, across) = match boxes {
+            [Some(a), Some(b)] => {
+                let ((a_along, a_across), (b_along, b_across)) = (turned(a), turned(b));
+                (
+                    (max(a_along.0, b_along.0), min(a_along.1, b_along.1)),
+                    (min(a_across.0, b_across.0), max(a_across.1, b_across.1)),
+                )
+            }
+            [Some(one), None] | [None, Some(one)] => {
+                let (from, to) = if upright { (p.y, q.y) } else { (p.x, q.x) };
+                ((min(from, to), max(from, to)), turned(one).1)
+            }
+            [None, None] => return None,
+        };
+        let wide = |(lo, hi): (f64, f64)| hi - lo > EPS;
+        let (x, y) = if upright {
+            (across, along)
+        } else {
+            (along, across)
+        };
+        (wide(along) && wide(across)).then_some(Rect {
+            x1: x.0,
+            y1: y.0,
+            x2: x.1,
+            y2: y.1,
+        })
+    }
+
+    /// For each space the side it keeps, `true` for left (04 §6.2 step 2). A space without
+    /// pieces keeps none; the whole is `None` when undetermined.
+    fn keep(
+        &self,
+        sides: &[Pieces; 2],
+        touching: &[Vec<&Vec<Point>>; 2],
+    ) -> Option<[Option<bool>; 2]> {
+        let [a, b] = touching.each_ref().map(|pieces| self.side(pieces));
+        match sides.each_ref().map(|pieces| !pieces.is_empty()) {
+            [true, false] => a.map(|left| [Some(left), None]),
+            [false, true] => b.map(|left| [None, Some(left)]),
+            [false, false] => None,
+            [true, true] => {
+                let (a, b) = match (a, b) {
+                    (None, None) => return None,
+                    (Some(a), None) => (a, !a),
+                    (None, Some(b)) => (!b, b),
+                    (Some(a), Some(b)) => (a, b),
+                };
+                (a != b).then_some([Some(a), Some(b)])
+            }
+        }
+    }
+
+    /// The side on which most of the pieces lies, `None` for a balance.
+    fn side(&self, pieces: &[&Vec<Point>]) -> Option<bool> {
+        let sum = |left| {
+            pieces.iter().fold(0.0, |sum, piece| {
+                sum + self.half(piece, left).map_or(0.0, |half| area(&half))
+            })
+        };
+        let difference = sum(true) - sum(false);
+        // NaN counts as a balance.
+        (difference.abs() >= AREA_EPS).then_some(difference > 0.0)
+    }
+}
+
+/// The pieces whose box touches the window.
+fn touching(pieces: &Pieces, window: Rect) -> impl Iterator<Item = &Vec<Point>> {
+    pieces.iter().filter(move |piece| {
+        Bounds::of(piece).is_some_and(|b| {
+            b.x2 > window.x1 - EPS
+                && b.x1 < window.x2 + EPS
+                && b.y2 > window.y1 - EPS
+                && b.y1 < window.y2 + EPS
+        })
+    })
+}

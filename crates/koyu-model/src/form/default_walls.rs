@@ -1,0 +1,116 @@
+//! Default boundaries (04 §7): the walls that nobody wrote.
+
+use std::collections::HashSet;
+
+use super::storeys::{EdgeIndex, Slot, Storeys};
+use crate::BoundaryKind;
+use crate::attributes::Attributes;
+use crate::elements::{Boundary, Origin, SpaceId};
+use crate::geometry::common;
+use crate::model::Model;
+use crate::names::{Name, Names};
+
+/// Appends a wall for every pair of spaces of one storey that share an edge and have no declared
+/// boundary between them, in the order of the pairs. Run after the regions are cut.
+pub(crate) fn append_default_walls(model: &mut Model) {
+    let declared = Declared::new(model);
+    let storeys = Storeys::new(model.spaces(), model.levels().len());
+    let mut pairs: Vec<(SpaceId, SpaceId)> = Vec::new();
+    let (mut scratch, mut met) = (Vec::new(), Vec::new());
+    for slot in (0..storeys.count() as u32).map(Slot) {
+        let members = storeys.members(slot);
+        if members.len() < 2 {
+            continue;
+        }
+        let index = EdgeIndex::new(model.spaces(), members);
+        for (place, &i) in members.iter().enumerate() {
+            met.clear();
+            for edge in index.of(place) {
+                let facing = index.facing(edge, &mut scratch);
+                let shared = facing
+                    .into_iter()
+                    .filter(|other| other.space > i && common(edge.span, other.span).is_some());
+                met.extend(shared.map(|other| other.space));
+            }
+            met.sort_unstable();
+            met.dedup();
+            pairs.extend(met.iter().map(|&j| (i, j)));
+        }
+    }
+    // Storeys interleave in declaration order.
+    pairs.sort_unstable();
+    let walls: Vec<Boundary> = pairs
+        .into_iter()
+        .filter_map(|(i, j)| {
+            let (a, b) = (model.space(i).path, model.space(j).path);
+            (!declared.between(a, b, model.names())).then(|| wall(a, b, model.names()))
+        })
+        .collect();
+    model.boundaries.extend(walls);
+}
+
+/// A default wall; its a is the path that comes first in collation order.
+fn wall(first: Name, second: Name, names: &Names) -> Boundary {
+    let in_order = names.text(first) <= names.text(second);
+    let (a, b) = if in_order {
+        (first, second)
+    } else {
+        (second, first)
+    };
+    Boundary {
+        a,
+        b,
+        kind: BoundaryKind::Wall,
+        drawn: None,
+        t: None,
+        air: false,
+        edge: None,
+        attributes: Attributes::default(),
+        openings: Vec::new(),
+        segs: Vec::new(),
+        derived: true,
+        origin: Origin {
+            line: 0,
+            layer: None,
+        },
+    }
+}
+
+/// The pairs between which a boundary is declared.
+enum Declared {
+    Pairs(HashSet<(Name, Name)>),
+    /// Pairs are told apart by their text alone, which is ambiguous when paths contain `|`.
+    Texts(HashSet<String>),
+}
+
+impl Declared {
+    fn new(model: &Model) -> Self {
+        let names = model.names();
+        let pairs = model.boundaries().iter().map(|b| (b.a, b.b));
+        // Two splits of one text need the bar in a path of each pair; asking the spaces is enough.
+        let ambiguous = model
+            .spaces()
+            .iter()
+            .any(|space| names.text(space.path).contains('|'));
+        if ambiguous {
+            Self::Texts(pairs.map(|(a, b)| pair_text(a, b, names)).collect())
+        } else {
+            Self::Pairs(pairs.map(|(a, b)| (a.min(b), a.max(b))).collect())
+        }
+    }
+
+    fn between(&self, a: Name, b: Name, names: &Names) -> bool {
+        match self {
+            Self::Pairs(pairs) => pairs.contains(&(a.min(b), a.max(b))),
+            Self::Texts(texts) => texts.contains(&pair_text(a, b, names)),
+        }
+    }
+}
+
+/// The two paths in UTF-16 order joined by `|`.
+fn pair_text(a: Name, b: Name, names: &Names) -> String {
+    let (a, b) = (names.text(a), names.text(b));
+    let in_order = a.encode_utf16().le(b.encode_utf16());
+    let (first, second) = if in_order { (a, b) } else { (b, a) };
+    format!("{first}|{second}")
+}
