@@ -69,6 +69,14 @@ pub enum Fault {
         /// [`crate::MAX_ELEMENTS`].
         limit: usize,
     },
+    /// Drawn lines that cut one region into more pieces than the limit.
+    #[error("Drawn lines cut {path} into more than {limit} pieces, the limit of one region")]
+    TooManyPieces {
+        /// A space that the line cuts.
+        path: String,
+        /// [`crate::form::MAX_PIECES`].
+        limit: usize,
+    },
     /// Level spans that make more text out of paths than the limit.
     #[error(
         "The level ranges in paths make more than {limit} bytes of text, the limit of one composition"

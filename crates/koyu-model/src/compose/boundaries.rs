@@ -214,6 +214,7 @@ impl Composer<'_> {
             from,
             to,
             line: origin.line,
+            effect: None,
         };
         self.count(slots.len())?;
         for boundary in self.boundaries[slots.start as usize..slots.end as usize]

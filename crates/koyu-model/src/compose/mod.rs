@@ -25,6 +25,7 @@ use crate::elements::{
     Asset, Boundary, Column, GridAxis, LayerId, Level, LevelId, Origin, Polygon, Space, Zone,
 };
 use crate::fault::{ComposeError, Fault, FirstSeen};
+use crate::form::{MAX_PIECES, TooManyPieces};
 use crate::model::{Edit, Model, Override};
 use crate::names::{Map, Name, Names, OrderedMap};
 use crate::source::{Located, Source};
@@ -176,7 +177,18 @@ impl Composer<'_> {
                 }
             }
         }
-        Ok(self.finish())
+        let mut model = self.finish();
+        let cut = crate::form::cut_regions(&mut model);
+        cut.map_err(|TooManyPieces { path, origin }| ComposeError {
+            line: origin.line,
+            file: model.file(origin).map(str::to_owned),
+            fault: Box::new(Fault::TooManyPieces {
+                path,
+                limit: MAX_PIECES,
+            }),
+        })?;
+        crate::form::append_default_walls(&mut model);
+        Ok(model)
     }
 
     /// Processes the next line of a layer.

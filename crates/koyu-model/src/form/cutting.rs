@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::error::{FormError, Limit};
 use crate::canonical_order::boundary_order;
-use crate::elements::{Point, Rect, SpaceId};
+use crate::elements::{Origin, Point, Rect, SpaceId};
 use crate::geometry::tolerance::{AREA_EPS, EPS};
 use crate::geometry::{Bounds, Pieces, area, clip, max, min, split};
 use crate::model::Model;
@@ -20,26 +19,38 @@ pub enum Effect {
     Undetermined,
 }
 
+/// The largest number of pieces into which drawn lines may cut one region.
+pub const MAX_PIECES: usize = 10_000;
+
+/// A drawn line that cuts a region into more than [`MAX_PIECES`].
+#[derive(Debug)]
+pub(crate) struct TooManyPieces {
+    /// The first end of its boundary.
+    pub(crate) path: String,
+    /// Where the line stands.
+    pub(crate) origin: Origin,
+}
+
 /// Cuts the regions by all drawn lines, in canonical boundary order, and records each line's
 /// effect. A line of which an end does not exist has none.
 ///
 /// # Errors
-/// [`Limit::Pieces`] when a region falls into too many pieces.
-pub(crate) fn cut_regions(model: &mut Model) -> Result<(), FormError> {
+/// When a region falls into too many pieces.
+pub(crate) fn cut_regions(model: &mut Model) -> Result<(), TooManyPieces> {
     if model.boundaries().iter().all(|b| b.drawn.is_none()) {
         return Ok(());
     }
     let mut cutting: HashMap<SpaceId, Pieces> = HashMap::new();
     for position in boundary_order(model) {
         let boundary = &model.boundaries()[position as usize];
-        let Some(line) = &boundary.drawn else {
+        let Some(drawn) = &boundary.drawn else {
             continue;
         };
         let ends = (model.space_at(boundary.a), model.space_at(boundary.b));
         let (Some(a), Some(b)) = ends else { continue };
         let line = Line {
-            from: line.from.point,
-            to: line.to.point,
+            from: drawn.from.point,
+            to: drawn.to.point,
         };
         let mut sides = [a, b].map(|id| {
             let whole = || {
@@ -53,17 +64,14 @@ pub(crate) fn cut_regions(model: &mut Model) -> Result<(), FormError> {
         });
         let effect = line.cut(&mut sides);
         if effect != Effect::Undetermined {
-            if sides
-                .iter()
-                .any(|pieces| pieces.len() > Limit::Pieces.most())
-            {
-                let subject = model.text(boundary.a);
-                return Err(FormError::limit(
-                    Limit::Pieces,
-                    model,
-                    subject,
-                    boundary.origin,
-                ));
+            if sides.iter().any(|pieces| pieces.len() > MAX_PIECES) {
+                return Err(TooManyPieces {
+                    path: model.text(boundary.a).to_owned(),
+                    origin: Origin {
+                        line: drawn.line,
+                        layer: boundary.origin.layer,
+                    },
+                });
             }
             let [of_a, of_b] = sides;
             cutting.insert(a, of_a);

@@ -11,8 +11,6 @@ use crate::model::Model;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Limit {
-    /// Pieces of one region under drawn lines: 10,000.
-    Pieces,
     /// Risers of one stair: 100,000.
     Risers,
     /// Lanes of one escalator: 10,000.
@@ -29,7 +27,7 @@ impl Limit {
     /// The largest number that is derived.
     pub const fn most(self) -> usize {
         match self {
-            Self::Lanes | Self::Pieces => 10_000,
+            Self::Lanes => 10_000,
             Self::Risers | Self::StepMarks => 100_000,
             Self::Columns => 1_000_000,
             Self::Records => 10_000_000,
@@ -39,7 +37,6 @@ impl Limit {
     /// What is counted.
     pub const fn word(self) -> &'static str {
         match self {
-            Self::Pieces => "pieces of one region",
             Self::Risers => "risers of one stair",
             Self::Lanes => "lanes of one escalator",
             Self::StepMarks => "step marks of one run",

@@ -31,8 +31,8 @@ mod whole;
 
 pub use bodies::{Prism, band, band_line, column_rect, run_prism, thicken};
 pub use columns::ColumnSite;
-pub use cutting::Effect;
-pub(crate) use cutting::cut_regions;
+pub use cutting::{Effect, MAX_PIECES};
+pub(crate) use cutting::{TooManyPieces, cut_regions};
 pub(crate) use default_walls::append_default_walls;
 pub use derivation::Derivation;
 pub use error::{FormError, Limit};

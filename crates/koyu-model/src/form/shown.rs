@@ -28,7 +28,7 @@ pub(super) fn bag<S: Serializer>(bag: &&Attributes, to: S) -> Result<S::Ok, S::E
     for (key, value) in bag.iter() {
         match value {
             Value::Number(number) => map.serialize_entry(key, number)?,
-            Value::Text(text) => map.serialize_entry(key, text)?,
+            Value::Text(text) => map.serialize_entry(key, &**text)?,
         }
     }
     map.end()
