@@ -69,8 +69,10 @@ pub enum Fault {
         /// [`crate::MAX_ELEMENTS`].
         limit: usize,
     },
-    /// Drawn lines that cut one region into more pieces than the limit.
-    #[error("Drawn lines cut {path} into more than {limit} pieces, the limit of one region")]
+    /// Drawn lines that meet more pieces than the limit.
+    #[error(
+        "The lines drawn through {path} and others cut more than {limit} pieces, the limit of one composition"
+    )]
     TooManyPieces {
         /// A space that the line cuts.
         path: String,

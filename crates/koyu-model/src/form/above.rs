@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use super::derivation::Derivation;
 use crate::elements::{LevelId, Point, Space, SpaceId};
 use crate::geometry::tolerance::AREA_EPS;
-use crate::geometry::{Bounds, Pieces, PlanIndex, area, cover_reach, overlap, subtract_one};
+use crate::geometry::{Bounds, Cover, Pieces, PlanIndex, area, cover_reach, overlap, subtract_all};
 
 /// How many levels above are asked one by one before the whole building is.
 const NEAR_LEVELS: usize = 2;
@@ -117,13 +117,14 @@ impl<'m> Derivation<'m> {
             let index = self.pieces_on(level);
             index.tree.meeting(&bounds, &mut found);
             found.sort_unstable();
-            for &position in &found {
-                let (id, number) = index.pieces[position as usize];
-                let space = self.model.space(id);
-                if !self.is_exterior(space) && !rest.is_empty() {
-                    subtract_one(&mut rest, &space.piece(number as usize));
-                }
-            }
+            let covers: Vec<Cover<_>> = found
+                .iter()
+                .map(|&position| index.pieces[position as usize])
+                .map(|(id, number)| (self.model.space(id), number as usize))
+                .filter(|(space, _)| !self.is_exterior(space))
+                .filter_map(|(space, number)| Cover::new(space.piece(number)))
+                .collect();
+            rest = subtract_all(rest, &covers);
         }
         if near_end < order.len()
             && let Some(bounds) = Bounds::of_all(rest.iter().map(Vec::as_slice))
@@ -140,13 +141,14 @@ impl<'m> Derivation<'m> {
                 })
                 .collect();
             covers.sort_unstable();
-            for (_, stack) in covers {
-                if rest.is_empty() {
-                    break;
-                }
-                let Stack { space, piece, .. } = above.pieces[stack as usize];
-                subtract_one(&mut rest, &self.model.space(space).piece(piece as usize));
-            }
+            let covers: Vec<Cover<_>> = covers
+                .into_iter()
+                .map(|(_, stack)| &above.pieces[stack as usize])
+                .filter_map(|stack| {
+                    Cover::new(self.model.space(stack.space).piece(stack.piece as usize))
+                })
+                .collect();
+            rest = subtract_all(rest, &covers);
         }
         rest.retain(|tile| area(tile) >= AREA_EPS);
         rest

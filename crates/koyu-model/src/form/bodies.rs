@@ -1,6 +1,7 @@
 //! Bodies from axes (04 §13).
 
-use super::records::{FormColumn, Line};
+use super::plan_records::Line;
+use super::records::FormColumn;
 use super::runs::Solid;
 use super::segments::Segment;
 use crate::Side;

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::derivation::Derivation;
 use super::error::{FormError, Limit};
-use super::records::{FormColumn, GridPoint, Ref};
+use super::records::FormColumn;
+use super::reference::{GridPoint, Ref};
 use crate::Axis;
 use crate::elements::{Column, LevelId, Point};
 use crate::geometry::tolerance::POINT_EPS;

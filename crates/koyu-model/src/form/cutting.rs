@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::canonical_order::boundary_order;
-use crate::elements::{Origin, Point, Rect, SpaceId};
+use crate::elements::{Origin, Point, Rect, Space, SpaceId};
 use crate::geometry::tolerance::{AREA_EPS, EPS};
 use crate::geometry::{Bounds, Pieces, area, clip, max, min, split};
 use crate::model::Model;
@@ -19,10 +19,11 @@ pub enum Effect {
     Undetermined,
 }
 
-/// The largest number of pieces into which drawn lines may cut one region.
-pub const MAX_PIECES: usize = 10_000;
+/// The largest number of pieces that the drawn lines of one building may be held against,
+/// counted anew for each line.
+pub const MAX_PIECES: usize = 1_000_000;
 
-/// A drawn line that cuts a region into more than [`MAX_PIECES`].
+/// A drawn line past [`MAX_PIECES`].
 #[derive(Debug)]
 pub(crate) struct TooManyPieces {
     /// The first end of its boundary.
@@ -35,12 +36,13 @@ pub(crate) struct TooManyPieces {
 /// effect. A line of which an end does not exist has none.
 ///
 /// # Errors
-/// When a region falls into too many pieces.
+/// When lines meet more than [`MAX_PIECES`].
 pub(crate) fn cut_regions(model: &mut Model) -> Result<(), TooManyPieces> {
     if model.boundaries().iter().all(|b| b.drawn.is_none()) {
         return Ok(());
     }
-    let mut cutting: HashMap<SpaceId, Pieces> = HashMap::new();
+    let mut regions: HashMap<SpaceId, Region> = HashMap::new();
+    let mut held = 0;
     for position in boundary_order(model) {
         let boundary = &model.boundaries()[position as usize];
         let Some(drawn) = &boundary.drawn else {
@@ -52,19 +54,16 @@ pub(crate) fn cut_regions(model: &mut Model) -> Result<(), TooManyPieces> {
             from: drawn.from.point,
             to: drawn.to.point,
         };
-        let mut sides = [a, b].map(|id| {
-            let whole = || {
-                model
-                    .space(id)
-                    .region()
-                    .map(|piece| piece.to_vec())
-                    .collect()
-            };
-            cutting.get(&id).cloned().unwrap_or_else(whole)
-        });
-        let effect = line.cut(&mut sides);
-        if effect != Effect::Undetermined {
-            if sides.iter().any(|pieces| pieces.len() > MAX_PIECES) {
+        // Between a space and itself both sides would be equal.
+        let effect = if a == b {
+            Effect::Undetermined
+        } else {
+            let mut sides = [a, b].map(|id| {
+                let region = regions.entry(id);
+                std::mem::take(&mut region.or_insert_with(|| Region::of(model.space(id))).pieces)
+            });
+            held += sides.iter().map(Vec::len).sum::<usize>();
+            if held > MAX_PIECES {
                 return Err(TooManyPieces {
                     path: model.text(boundary.a).to_owned(),
                     origin: Origin {
@@ -73,21 +72,41 @@ pub(crate) fn cut_regions(model: &mut Model) -> Result<(), TooManyPieces> {
                     },
                 });
             }
-            let [of_a, of_b] = sides;
-            cutting.insert(a, of_a);
-            cutting.insert(b, of_b);
-        }
+            let effect = line.cut(&mut sides);
+            for (id, pieces) in [a, b].into_iter().zip(sides) {
+                let cut = regions.get(&id).is_some_and(|region| region.cut);
+                let cut = cut || effect != Effect::Undetermined;
+                regions.insert(id, Region { pieces, cut });
+            }
+            effect
+        };
         if let Some(drawn) = &mut model.boundaries[position as usize].drawn {
             drawn.effect = Some(effect);
         }
     }
-    for (id, pieces) in cutting {
+    for (id, region) in regions {
         let space = &mut model.spaces[id.0 as usize];
-        if space.has_region() {
-            space.cut = Some(pieces);
+        if region.cut && space.has_region() {
+            space.cut = Some(region.pieces);
         }
     }
     Ok(())
+}
+
+/// The pieces of a space between two cuts.
+struct Region {
+    pieces: Pieces,
+    /// Whether a line has had an effect on it.
+    cut: bool,
+}
+
+impl Region {
+    fn of(space: &Space) -> Self {
+        Self {
+            pieces: space.region().map(|piece| piece.to_vec()).collect(),
+            cut: false,
+        }
+    }
 }
 
 /// A line in canonical direction.
@@ -108,13 +127,13 @@ impl Line {
         let Some(keep) = self.keep(sides, &touching) else {
             return Effect::Undetermined;
         };
-        let crosses = touching.into_iter().any(|pieces| {
-            let (inside, _) = split(pieces.into_iter().cloned().collect(), window);
+        let halves = sides.each_ref().map(|pieces| split(pieces, window));
+        // What reaches into the window touches it, so this asks the touching pieces.
+        let crosses = halves.iter().any(|(inside, _)| {
             inside
                 .iter()
                 .any(|piece| self.half(piece, true).is_some() && self.half(piece, false).is_some())
         });
-        let halves = sides.each_ref().map(|pieces| split(pieces.clone(), window));
         let two = keep.iter().all(Option::is_some);
         let pool: Pieces = halves
             .iter()

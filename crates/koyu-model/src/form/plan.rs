@@ -3,7 +3,9 @@
 use super::bodies::{band, band_line, column_rect, thicken};
 use super::derivation::Derivation;
 use super::error::{Budget, FormError};
-use super::records::{Anchor, Arc, Class, Entity, Form, Line, Plan, Ref, Role, Subject};
+use super::plan_records::{Anchor, Arc, Class, Entity, Line, Plan, Role, Subject};
+use super::records::Form;
+use super::reference::Ref;
 use super::runs::FormRun;
 use super::runs::drawing::{Drawing, drawings};
 use crate::BoundaryKind;

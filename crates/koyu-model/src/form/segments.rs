@@ -9,7 +9,7 @@ use super::shown;
 use super::storeys::Edge;
 use crate::elements::{Boundary, DrawnLine, Point, Space, SpaceId};
 use crate::geometry::tolerance::{EPS, PARALLEL_EPS, PROBE};
-use crate::geometry::{Bounds, Interval, common, cut_out, hyp, inside, max};
+use crate::geometry::{Bounds, Interval, PlanIndex, common, cut_out, hyp, inside, max};
 use crate::{BoundaryKind, Side};
 
 /// A stretch of a boundary in plan. Derived ones run in ascending coordinate, drawn ones in the
@@ -194,8 +194,7 @@ fn drawn(line: &DrawnLine, a: &Space, b: &Space) -> Vec<Segment> {
     let (p, q) = (line.from.point, line.to.point);
     let (dx, dy) = (q.x - p.x, q.y - p.y);
     let length = hyp(dx, dy);
-    // Written so that NaN gives none as well.
-    if !(length >= EPS) {
+    if length.is_nan() || length < EPS {
         return Vec::new();
     }
     let normal = (-dy / length, dx / length);
@@ -265,24 +264,28 @@ fn drawn(line: &DrawnLine, a: &Space, b: &Space) -> Vec<Segment> {
 /// A region asked for points.
 struct Region<'m> {
     space: &'m Space,
-    boxes: Vec<Option<Bounds>>,
+    pieces: PlanIndex,
 }
 
 impl<'m> Region<'m> {
     fn new(space: &'m Space) -> Self {
-        let boxes = space
+        let boxes: Vec<Bounds> = space
             .region()
-            .map(|piece| Bounds::of(&piece).map(|bounds| bounds.grown(EPS)))
+            .filter_map(|piece| Bounds::of(&piece).map(|bounds| bounds.grown(EPS)))
             .collect();
-        Self { space, boxes }
+        Self {
+            space,
+            pieces: PlanIndex::new(&boxes),
+        }
     }
 
     fn has(&self, point: Point) -> bool {
-        let at = Bounds::of(&[point]);
-        self.boxes.iter().enumerate().any(|(i, bounds)| {
-            let near = matches!((bounds, at), (Some(bounds), Some(at)) if bounds.meets(&at));
-            near && inside(point, &self.space.piece(i), 0.0)
-        })
+        let mut near = Vec::new();
+        if let Some(at) = Bounds::of(&[point]) {
+            self.pieces.meeting(&at, &mut near);
+        }
+        let mut near = near.into_iter();
+        near.any(|piece| inside(point, &self.space.piece(piece as usize), 0.0))
     }
 }
 

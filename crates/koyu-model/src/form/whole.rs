@@ -80,7 +80,8 @@ impl<'m> Derivation<'m> {
 
         let mut runs = Vec::new();
         for run in self.runs() {
-            if !wanted(Some(run.level_id)) && !(run.upper_id.is_some() && wanted(run.upper_id)) {
+            let reaches = run.upper_id.is_some() && wanted(run.upper_id);
+            if !reaches && !wanted(Some(run.level_id)) {
                 continue;
             }
             let Some(run) = self.form_run(run, &mut budget)? else {

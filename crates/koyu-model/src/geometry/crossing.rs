@@ -56,8 +56,8 @@ pub fn self_intersection(polygon: &[Point]) -> Option<Point> {
     let bounds = edge_bounds(polygon);
     let index = PlanIndex::new(&bounds);
     let mut near = Vec::new();
-    for i in 0..count {
-        index.meeting(&bounds[i], &mut near);
+    for (i, around) in bounds.iter().enumerate() {
+        index.meeting(around, &mut near);
         near.retain(|&j| j as usize >= i + 2 && !(i == 0 && j as usize == count - 1));
         near.sort_unstable();
         let (a1, a2) = edge(polygon, i);

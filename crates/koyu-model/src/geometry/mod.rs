@@ -17,8 +17,8 @@ mod rect;
 pub mod tolerance;
 
 pub use bounds::Bounds;
+pub(crate) use clip::{Cover, cover_reach, subtract_all};
 pub use clip::{Pieces, clip, overlap, split, subtract, union_area};
-pub(crate) use clip::{cover_reach, subtract_one};
 pub use crossing::{Escape, escape, proper_crossing, self_intersection};
 pub use index::PlanIndex;
 pub use interval::{Interval, common, cut_out};

@@ -4,7 +4,7 @@ use super::{Device, FormRun, Part, PartKind, Run};
 use crate::elements::Point;
 use crate::form::constants::{ARROW_INSET, ARROW_SPAN_MIN, STEP_MARK};
 use crate::form::error::{Budget, FormError, Limit};
-use crate::form::records::Line;
+use crate::form::plan_records::Line;
 use crate::geometry::tolerance::{EPS, SPAN_EPS};
 use crate::geometry::{Bounds, PlanIndex, max, min};
 use crate::model::Model;
@@ -261,13 +261,8 @@ impl Drawing<'_, '_> {
         };
         for (i, (part, visible)) in parts.iter().zip(visible).enumerate() {
             let shown = is_flight(part) && (escalator || Some(i) == only);
-            let Some((lo, hi)) = visible.filter(|_| shown) else {
-                continue;
-            };
-            // Also false for NaN.
-            if !(hi - lo > ARROW_SPAN_MIN) {
-                continue;
-            }
+            let roomy = visible.filter(|(lo, hi)| shown && hi - lo > ARROW_SPAN_MIN);
+            let Some((lo, hi)) = roomy else { continue };
             let turned = !escalator && !self.ascending;
             let climbs = if part.reversed {
                 part.z0 > part.z1
