@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::elements::{Boundary, Opening, Seg};
 use crate::json;
 use crate::model::Model;
+use crate::names::Name;
 use crate::records::{BoundaryRecord, KeyOrder, OpeningRecord, SegRecord};
 
 /// The sort text of a boundary.
@@ -23,12 +24,43 @@ pub(crate) fn boundary_key(model: &Model, boundary: &Boundary) -> String {
 /// The positions of all boundaries in [`Model::boundaries`], derived ones included, in canonical
 /// order.
 pub(crate) fn boundary_order(model: &Model) -> Vec<u32> {
-    let keys: Vec<String> = model
-        .boundaries()
+    // A key begins with the two paths in order, each followed by its quote mark, and few
+    // boundaries share both: only those are compared by their whole keys.
+    let boundaries = model.boundaries();
+    let rank = path_ranks(model);
+    let mut order: Vec<([u32; 2], u32)> = boundaries
         .iter()
-        .map(|boundary| boundary_key(model, boundary))
+        .zip(0..)
+        .map(|(boundary, position)| {
+            let (a, b) = (boundary.a, boundary.b);
+            let in_order = model.text(a) <= model.text(b);
+            let (first, second) = if in_order { (a, b) } else { (b, a) };
+            ([rank[first.index()], rank[second.index()]], position)
+        })
         .collect();
-    by_key(&keys)
+    order.sort_unstable();
+    for pair in order.chunk_by_mut(|a, b| a.0 == b.0) {
+        if pair.len() > 1 {
+            pair.sort_by_cached_key(|&(_, position)| {
+                boundary_key(model, &boundaries[position as usize])
+            });
+        }
+    }
+    order.into_iter().map(|(_, position)| position).collect()
+}
+
+/// For every name that is an end of a boundary its place in the order of JSON texts, by the
+/// index of the name.
+fn path_ranks(model: &Model) -> Vec<u32> {
+    let mut rank = vec![u32::MAX; model.names().len()];
+    let mut ends: Vec<Name> = model.boundaries().iter().flat_map(|b| [b.a, b.b]).collect();
+    ends.sort_unstable();
+    ends.dedup();
+    ends.sort_by_cached_key(|&name| json::to_compact_string(model.text(name)));
+    for (place, name) in (0..).zip(ends) {
+        rank[name.index()] = place;
+    }
+    rank
 }
 
 /// The positions of the openings of a boundary, in canonical order.

@@ -7,9 +7,9 @@
 use std::collections::HashMap;
 
 use super::derivation::Derivation;
-use crate::elements::{LevelId, Point, Space, SpaceId};
+use crate::elements::{LevelId, Point, SpaceId};
 use crate::geometry::tolerance::AREA_EPS;
-use crate::geometry::{Bounds, Cover, Pieces, PlanIndex, area, cover_reach, overlap, subtract_all};
+use crate::geometry::{Bounds, Cover, Pieces, PlanIndex, area, cover_box, overlap, subtract_all};
 
 /// How many levels above are asked one by one before the whole building is.
 const NEAR_LEVELS: usize = 2;
@@ -44,7 +44,7 @@ pub(super) fn box_of_cover(piece: &[Point]) -> Bounds {
         x2: f64::NEG_INFINITY,
         y2: f64::NEG_INFINITY,
     };
-    Bounds::of(piece).map_or(nowhere, |bounds| bounds.grown(cover_reach(piece)))
+    cover_box(piece).unwrap_or(nowhere)
 }
 
 impl<'m> Derivation<'m> {
@@ -85,14 +85,6 @@ impl<'m> Derivation<'m> {
                 pieces,
             }
         })
-    }
-
-    pub(super) fn is_exterior(&self, space: &Space) -> bool {
-        self.model.text(space.kind) == "exterior"
-    }
-
-    pub(super) fn is_void(&self, space: &Space) -> bool {
-        self.model.text(space.kind) == "void"
     }
 
     /// The place of a level by height.

@@ -17,6 +17,9 @@ use crate::names::Name;
 #[derive(Debug)]
 pub struct Derivation<'m> {
     pub(super) model: &'m Model,
+    exterior: Option<Name>,
+    void: Option<Name>,
+    space_of_name: OnceLock<Vec<Option<SpaceId>>>,
     storeys: OnceLock<Storeys>,
     edges: Vec<OnceLock<EdgeIndex>>,
     floors: Vec<OnceLock<PieceIndex>>,
@@ -51,6 +54,9 @@ impl<'m> Derivation<'m> {
         let slots = model.levels().len() + 1;
         Self {
             model,
+            exterior: model.names().find("exterior"),
+            void: model.names().find("void"),
+            space_of_name: OnceLock::new(),
             storeys: OnceLock::new(),
             edges: std::iter::repeat_with(OnceLock::new).take(slots).collect(),
             floors: std::iter::repeat_with(OnceLock::new).take(slots).collect(),
@@ -89,7 +95,23 @@ impl<'m> Derivation<'m> {
 
     /// The two ends of a boundary, as far as they exist.
     pub fn ends(&self, boundary: &Boundary) -> [Option<SpaceId>; 2] {
-        [boundary.a, boundary.b].map(|path| self.model.space_at(path))
+        // Asked several times a boundary, so by position and not by hash.
+        let of_name = self.space_of_name.get_or_init(|| {
+            let mut of_name = vec![None; self.model.names().len()];
+            for (id, space) in (0..).map(SpaceId).zip(self.model.spaces()) {
+                of_name[space.path.index()] = Some(id);
+            }
+            of_name
+        });
+        [boundary.a, boundary.b].map(|path| of_name[path.index()])
+    }
+
+    pub(super) fn is_exterior(&self, space: &Space) -> bool {
+        Some(space.kind) == self.exterior
+    }
+
+    pub(super) fn is_void(&self, space: &Space) -> bool {
+        Some(space.kind) == self.void
     }
 
     fn by_path(&self) -> &ByPath {

@@ -94,11 +94,7 @@ impl Derivation<'_> {
     /// The segments of a boundary, in the specified order; none where it stands nowhere.
     pub fn segments(&self, boundary: &Boundary) -> Vec<Segment> {
         use BoundaryKind::{Shaft, Stair, Void};
-        let ends = (
-            self.model.space_at(boundary.a),
-            self.model.space_at(boundary.b),
-        );
-        let (Some(a), Some(b)) = ends else {
+        let [Some(a), Some(b)] = self.ends(boundary) else {
             return Vec::new();
         };
         if matches!(boundary.kind, Stair | Shaft | Void) {

@@ -1,6 +1,7 @@
 //! Bounding boxes (04 §5).
 
 use super::number::{max, min};
+use super::tolerance::AREA_EPS;
 use crate::elements::{Point, Rect};
 
 /// A bounding box. Unlike a [`Rect`] it may have no extent in a direction.
@@ -68,6 +69,14 @@ impl Bounds {
     /// candidates this errs on the safe side.
     pub fn meets(&self, other: &Self) -> bool {
         !(self.x1 > other.x2 || other.x1 > self.x2 || self.y1 > other.y2 || other.y1 > self.y2)
+    }
+
+    /// Whether the boxes have more than half of
+    /// [`AREA_EPS`](super::tolerance::AREA_EPS) in common, or NaN: less never counts as an overlap.
+    pub(super) fn share_area(&self, other: &Self) -> bool {
+        let w = min(self.x2, other.x2) - max(self.x1, other.x1);
+        let h = min(self.y2, other.y2) - max(self.y1, other.y1);
+        !(w <= 0.0 || h <= 0.0 || w * h <= AREA_EPS / 2.0)
     }
 
     /// Its middle.

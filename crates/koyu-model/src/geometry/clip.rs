@@ -75,13 +75,17 @@ pub fn split(pieces: &[Vec<Point>], window: Rect) -> (Pieces, Pieces) {
     (inside.unwrap_or_default(), outside)
 }
 
-/// How far outside its own outline a counter-clockwise cover may still keep something when it
-/// clips: [`CROSS_EPS`] is a cross product, so it is a longer way across a shorter edge.
-pub(crate) fn cover_reach(cover: &[Point]) -> f64 {
+/// The box outside of which a cover keeps nothing when it clips. [`CROSS_EPS`] is a cross
+/// product, so it reaches farther across a shorter edge; the rest is room for rounding.
+pub(crate) fn cover_box(cover: &[Point]) -> Option<Bounds> {
     let shortest = edges(cover)
         .map(|(a, b)| (b.x - a.x).abs().max((b.y - a.y).abs()))
         .fold(f64::INFINITY, f64::min);
-    CROSS_EPS / shortest.max(f64::MIN_POSITIVE) + 1e-3
+    let bounds = Bounds::of(cover)?;
+    let far = [bounds.x1, bounds.y1, bounds.x2, bounds.y2]
+        .into_iter()
+        .fold(0.0, |far: f64, v| far.max(v.abs()));
+    Some(bounds.grown(CROSS_EPS / shortest.max(f64::MIN_POSITIVE) + 1e-7 + far * 1e-12))
 }
 
 /// A convex polygon that takes away what lies under it, prepared.
@@ -103,7 +107,7 @@ impl<P: AsRef<[Point]>> Cover<P> {
             std::borrow::Cow::Borrowed(_) => None,
             std::borrow::Cow::Owned(turned) => Some(turned),
         };
-        let bounds = Bounds::of(points)?.grown(cover_reach(points));
+        let bounds = cover_box(points)?;
         Some(Self {
             piece,
             turned,
@@ -134,7 +138,7 @@ pub(crate) fn subtract_all<P: AsRef<[Point]>>(pieces: Pieces, covers: &[Cover<P>
         while let Some((piece, ahead)) = open.pop() {
             let bounds = Bounds::of(&piece);
             let near = |cover: u32| {
-                bounds.is_some_and(|bounds| covers[cover as usize].bounds.meets(&bounds))
+                bounds.is_some_and(|bounds| covers[cover as usize].bounds.share_area(&bounds))
             };
             // Far covers would end empty and keep the piece whole; the boxes say so sooner.
             let hit = ahead.iter().position(|&cover| {
@@ -173,10 +177,12 @@ pub fn subtract<P: AsRef<[Point]>>(piece: &[Point], covers: impl IntoIterator<It
 /// Whether some piece of the first list and some piece of the second overlap by more than
 /// [`AREA_EPS`] (04 §5.4).
 pub fn overlap<P: AsRef<[Point]>, Q: AsRef<[Point]>>(first: &[P], second: &[Q]) -> bool {
-    first.iter().any(|a| {
-        second
-            .iter()
-            .any(|b| clip_to(a.as_ref(), &counter_clockwise(b.as_ref())).is_some())
+    first.iter().map(AsRef::as_ref).any(|a| {
+        let bounds = Bounds::of(a);
+        second.iter().map(AsRef::as_ref).any(|b| {
+            let near = matches!((bounds, cover_box(b)), (Some(a), Some(b)) if a.share_area(&b));
+            near && clip_to(a, &counter_clockwise(b)).is_some()
+        })
     })
 }
 
@@ -189,7 +195,7 @@ pub fn union_area<P: AsRef<[Point]>>(pieces: &[P]) -> f64 {
         .collect();
     let bounds: Vec<Bounds> = counted
         .iter()
-        .filter_map(|piece| Bounds::of(piece).map(|bounds| bounds.grown(cover_reach(piece))))
+        .filter_map(|piece| cover_box(piece))
         .collect();
     let index = super::PlanIndex::new(&bounds);
     let mut near = Vec::new();

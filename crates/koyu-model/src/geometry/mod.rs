@@ -17,7 +17,7 @@ mod rect;
 pub mod tolerance;
 
 pub use bounds::Bounds;
-pub(crate) use clip::{Cover, cover_reach, subtract_all};
+pub(crate) use clip::{Cover, cover_box, subtract_all};
 pub use clip::{Pieces, clip, overlap, split, subtract, union_area};
 pub use crossing::{Escape, escape, proper_crossing, self_intersection};
 pub use index::PlanIndex;
