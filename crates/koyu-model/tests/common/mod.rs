@@ -2,6 +2,8 @@
 // Each test binary uses some of these.
 #![allow(dead_code)]
 
+pub(crate) mod generated;
+
 use std::fmt::Write;
 
 use koyu_model::form::{Derivation, Form, constants::CUT_HEIGHT};
