@@ -119,7 +119,7 @@ fn told(segment: &Segment) -> Option<(Side, f64, f64, f64)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(common::cases(48))]
 
     #[test]
     fn outlines(building in building()) {

@@ -52,7 +52,7 @@ fn shuffled() -> impl Strategy<Value = (Building, Building)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(common::cases(64))]
 
     /// 04 §4: levels, spaces, boundaries, openings and segs have orders of their own.
     #[test]

@@ -309,7 +309,7 @@ const OPENING: &[(&str, &[&str])] = &[
 const LEVEL: &[(&str, &[&str])] = &[("h", POSITIVE), ("slab", POSITIVE)];
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(common::cases(256))]
 
     #[test]
     fn no_attribute_makes_it_panic(

@@ -8,6 +8,17 @@ use std::fmt::Write;
 
 use koyu_model::form::{Derivation, Form, constants::CUT_HEIGHT};
 use koyu_model::{Model, Point, compose_text};
+use proptest::test_runner::{Config, RngSeed};
+
+/// So many generated cases, the same on every run.
+pub(crate) fn cases(count: u32) -> Config {
+    Config {
+        cases: count,
+        rng_seed: RngSeed::Fixed(16),
+        failure_persistence: None,
+        ..Config::default()
+    }
+}
 
 /// The model of a text that must compose.
 pub(crate) fn model(text: &str) -> Model {
