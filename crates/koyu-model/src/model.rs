@@ -1,12 +1,11 @@
 //! The composed model (03 §1.1): what every question is put to. Read-only once composed.
 
-use std::cmp::Ordering;
-
 use koyu_syntax::{Axis, Version, index_key};
 
 use crate::elements::{
     Asset, Boundary, Column, GridAxis, Level, LevelId, Origin, Polygon, Space, SpaceId, Zone,
 };
+use crate::geometry::ascending;
 use crate::names::{Map, Name, Names, OrderedMap};
 
 /// A building: its layers composed into one model.
@@ -226,7 +225,6 @@ pub(crate) fn sort_levels(levels: &[Level], names: &Names) -> Vec<LevelId> {
     };
     order.sort_by_cached_key(rank);
     let z = |id: &LevelId| levels[id.0 as usize].z;
-    // Not `total_cmp`: −0 and 0 are the same height. NaN cannot enter.
-    order.sort_by(|a, b| z(a).partial_cmp(&z(b)).unwrap_or(Ordering::Equal));
+    order.sort_by(|a, b| ascending(z(a), z(b)));
     order
 }

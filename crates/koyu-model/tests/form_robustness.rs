@@ -189,6 +189,29 @@ fn numbers_beyond_the_finite() {
 }
 
 #[test]
+fn heights_that_are_no_numbers() {
+    // Zero storeys of an infinite pitch: the first level of a range lies at NaN.
+    let inf = huge();
+    for seed in 1..20_u64 {
+        let mut text = format!(
+            "grid X 0 3000 6000\ngrid Y 0 7500\nlevel L1..L3 0 pitch:{inf}\nspace /L1/s room X1..X2 \
+             Y1..Y2 stair:N\nspace /L2/b room X2..X3 Y1..Y2\ncolumn 30 L1\n"
+        );
+        let mut z = seed;
+        for i in 0..100 {
+            z = z * 48_271 % 2_147_483_647;
+            writeln!(text, "level M{i} {}", z % 100).unwrap();
+            if z / 100 % 10 == 0 {
+                writeln!(text, "level N{i}1..N{i}2 0 pitch:{inf}").unwrap();
+            }
+        }
+        let model = common::model(&text);
+        assert!(model.levels()[0].z.is_nan());
+        assert_eq!(everything(&text), Ok(()));
+    }
+}
+
+#[test]
 fn outlines_that_touch_themselves_and_thousands_of_points_on_a_line() {
     let mut text = String::from("polygon /p");
     (0..5000).for_each(|i| write!(text, " {i},0").unwrap());

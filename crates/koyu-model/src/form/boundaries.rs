@@ -10,7 +10,7 @@ use super::segments::Segment;
 use crate::BoundaryKind;
 use crate::elements::{Boundary, LevelId};
 use crate::geometry::tolerance::{EPS, SPAN_EPS};
-use crate::geometry::{hyp, max, min};
+use crate::geometry::{ascending, hyp, max, min};
 
 /// What the walk over the boundaries gives.
 #[derive(Default)]
@@ -111,8 +111,7 @@ fn panels(segment: &Segment, (z0, z1): (f64, f64), openings: &[FormOpening<'_>])
             (d - opening.w / 2.0, d + opening.w / 2.0, opening)
         })
         .collect();
-    let by_start = |a: &f64, b: &f64| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal);
-    holes.sort_by(|a, b| by_start(&a.0, &b.0));
+    holes.sort_by(|a, b| ascending(a.0, b.0));
     let mut panels = Vec::with_capacity(1 + 3 * holes.len());
     let mut emit = |(from, to): (f64, f64), (low, high): (f64, f64)| {
         if to - from > SPAN_EPS && high - low > SPAN_EPS {

@@ -9,7 +9,7 @@ use super::shown;
 use super::storeys::Edge;
 use crate::elements::{Boundary, DrawnLine, Point, Space, SpaceId};
 use crate::geometry::tolerance::{EPS, PARALLEL_EPS, PROBE};
-use crate::geometry::{Bounds, Interval, PlanIndex, common, cut_out, hyp, inside, max};
+use crate::geometry::{Bounds, Interval, PlanIndex, ascending, common, cut_out, hyp, inside, max};
 use crate::{BoundaryKind, Side};
 
 /// A stretch of a boundary in plan. Derived ones run in ascending coordinate, drawn ones in the
@@ -304,8 +304,7 @@ fn merged(raw: Vec<Segment>) -> Vec<Segment> {
     }
     let mut all = Vec::new();
     for mut group in groups {
-        let compare = |a: &Segment, b: &Segment| a.span().lo.partial_cmp(&b.span().lo);
-        group.sort_by(|a, b| compare(a, b).unwrap_or(std::cmp::Ordering::Equal));
+        group.sort_by(|a, b| ascending(a.span().lo, b.span().lo));
         let mut current: Option<Segment> = None;
         for segment in group {
             match &mut current {

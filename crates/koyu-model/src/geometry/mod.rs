@@ -23,7 +23,7 @@ pub use crossing::{Escape, escape, proper_crossing, self_intersection};
 pub use index::PlanIndex;
 pub use interval::{Interval, common, cut_out};
 pub use length::hyp;
-pub use number::{max, min, round, round2};
+pub use number::{ascending, max, min, round, round2};
 pub use point::{inside, on_edge};
 pub use polygon::{area, area_of_pieces, counter_clockwise, signed_area};
 pub use rect::{overlap_in_plan, rect_polygon, union_area_m2};

@@ -1,5 +1,7 @@
 //! Rounding, least and greatest (04 §1.4, §1.7).
 
+use std::cmp::Ordering;
+
 /// Rounds halves toward +∞: −1.5 → −1, −0.5 → 0, 2.5 → 3; an infinity stays.
 ///
 /// Neither `floor(v + 0.5)`, which is wrong for 0.49999999999999994, nor the standard library's
@@ -36,6 +38,13 @@ pub fn max(a: f64, b: f64) -> f64 {
     }
 }
 
+/// The ascending order of numbers for sorting: both zeros are equal, and NaN, which only
+/// arithmetic on infinities makes, has a place, so that sorting never meets a contradiction.
+pub fn ascending(a: f64, b: f64) -> Ordering {
+    // Adding zero makes both zeros one.
+    (a + 0.0).total_cmp(&(b + 0.0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -55,6 +64,13 @@ mod tests {
         }
         assert_eq!(round2(1.005), 1.0, "1.005 lies below the tie in binary");
         assert_eq!(round2(0.125), 0.13);
+    }
+
+    #[test]
+    fn the_order_is_total() {
+        assert_eq!(ascending(-0.0, 0.0), Ordering::Equal);
+        assert_eq!(ascending(-1.0, 0.0), Ordering::Less);
+        assert_eq!(ascending(f64::NAN, f64::NAN), Ordering::Equal);
     }
 
     #[test]

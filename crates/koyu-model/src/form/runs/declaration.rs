@@ -5,6 +5,7 @@ use super::{Device, Run, RunForm, Turn};
 use crate::Side;
 use crate::elements::{Space, SpaceId};
 use crate::form::Derivation;
+use crate::geometry::ascending;
 
 /// Why a space with a device key yields no run: the first finding of 05 §10.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,10 +112,7 @@ impl<'m> Derivation<'m> {
             let ids = (0..self.model().spaces().len() as u32).map(SpaceId);
             let mut runs: Vec<Run<'m>> = ids.filter_map(|id| self.run(id).ok().flatten()).collect();
             runs.sort_by(|a, b| {
-                let heights = a.z0.partial_cmp(&b.z0);
-                heights
-                    .unwrap_or(std::cmp::Ordering::Equal)
-                    .then_with(|| a.path.encode_utf16().cmp(b.path.encode_utf16()))
+                ascending(a.z0, b.z0).then_with(|| a.path.encode_utf16().cmp(b.path.encode_utf16()))
             });
             runs
         })
