@@ -5,6 +5,8 @@
 //! | file | compared |
 //! |---|---|
 //! | `canonical.json` | the canonical JSON, byte for byte |
+//! | `form.json` | the derived form (04): structure, numbers within a relative 1e-9 |
+//! | `values.json` | places of the form: JSON Pointer → value, compared alike |
 //! | `parse-error.txt` | composition stops, and the message with its location contains this text |
 //! | `parse-error.json` | composition stops, and `at` is the location before the message, `<abs>` being the folder of the case |
 //!
@@ -17,10 +19,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+mod compare;
 mod kinds;
 
 /// Kinds of expectation that the runner knows of but cannot compare yet.
-pub const UNBUILT: &[&str] = &["diagnostics.json", "form.json", "values.json", "tools.json"];
+pub const UNBUILT: &[&str] = &["diagnostics.json", "tools.json"];
 
 /// What came of running some cases.
 #[derive(Debug, Default)]
@@ -289,13 +292,33 @@ mod tests {
     }
 
     #[test]
+    fn the_form_is_compared_whole_or_place_by_place() {
+        let report = outcome(
+            BUILDING,
+            &[("values.json", r#"{"/levels/0/z": 0, "/spaces": []}"#)],
+        );
+        assert!(report.passed(), "{report}");
+        let text = difference(BUILDING, "values.json", r#"{"/levels/0/z": 1}"#);
+        assert!(text.contains("/levels/0/z: expected 1, got 0"), "{text}");
+        let text = difference(BUILDING, "values.json", r#"{"/levels/1/z": 0}"#);
+        assert!(text.contains("/levels/1/z: missing"), "{text}");
+        let text = difference(BUILDING, "form.json", r#"{"input": {"cut": 1200}}"#);
+        assert!(text.contains("not expected"), "{text}");
+    }
+
+    #[test]
     fn kinds_not_built_are_counted_and_unknown_ones_fail() {
-        let report = outcome(BUILDING, &[("form.json", "{}"), ("tools.json", "[]")]);
+        let report = outcome(
+            BUILDING,
+            &[("diagnostics.json", "[]"), ("tools.json", "[]")],
+        );
         assert!(report.passed());
         assert_eq!(report.compared, 0);
         let text = report.to_string();
         assert!(
-            text.contains("2 expectation files of kinds not built yet: form.json 1, tools.json 1"),
+            text.contains(
+                "2 expectation files of kinds not built yet: diagnostics.json 1, tools.json 1"
+            ),
             "{text}"
         );
         let text = difference(BUILDING, "cannonical.json", CANONICAL);

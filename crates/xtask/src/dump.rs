@@ -1,6 +1,8 @@
-//! `xtask dump`: a building as its canonical JSON, or as the model in memory (03 Part A) with
+//! `xtask dump`: a building as its canonical JSON, its derived form, or the model in memory (03 Part A) with
 //! the line and layer of every element.
 
+use koyu_model::form::constants::CUT_HEIGHT;
+use koyu_model::form::{Derivation, FormError};
 use koyu_model::{Axis, Edit, LayerId, Model, Origin, Override, Value, Version};
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -10,6 +12,18 @@ mod elements;
 /// The canonical JSON of a model, as the file form (03 §8).
 pub fn canonical(model: &Model) -> String {
     koyu_model::canonical::file_text(model)
+}
+
+/// The derived form (04 §12) with the default cut, as JSON, two spaces a depth, with a last line
+/// end.
+///
+/// # Errors
+/// The limit that the building exceeds.
+pub fn form(model: &Model) -> Result<String, FormError> {
+    let form = Derivation::new(model).form(CUT_HEIGHT)?;
+    let mut text = koyu_model::json::to_string(&form, "  ");
+    text.push('\n');
+    Ok(text)
 }
 
 /// The model in memory as JSON, two spaces a depth, with a last line end.

@@ -30,7 +30,7 @@ enum Task {
         #[arg(long)]
         server: Option<PathBuf>,
     },
-    /// Print a building as canonical JSON, or its model in memory
+    /// Print a building as canonical JSON, its model in memory or its derived form
     Dump {
         /// What to print
         what: What,
@@ -56,7 +56,7 @@ enum Task {
         /// The file to write; `-` is standard output
         out: PathBuf,
     },
-    /// Measure composing and canonical JSON
+    /// Measure composing, canonical JSON and the derived form
     Bench {
         /// Numbers of spaces of generated buildings
         #[arg(long, value_delimiter = ',', default_value = "1000,10000,100000")]
@@ -75,6 +75,8 @@ enum What {
     Canonical,
     /// Every element with its fields, line and layer
     Model,
+    /// The derived form
+    Form,
 }
 
 fn main() -> ExitCode {
@@ -110,6 +112,7 @@ fn run(task: Task) -> Result<bool, Box<dyn Error>> {
             print(&match what {
                 What::Canonical => dump::canonical(&model),
                 What::Model => dump::model(&model),
+                What::Form => dump::form(&model)?,
             })?;
             Ok(true)
         }

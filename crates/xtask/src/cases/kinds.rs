@@ -1,12 +1,13 @@
 //! One function for each kind of expectation.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use koyu_model::{ComposeError, Model};
 use serde_json::Value;
 
-use super::CasesError;
+use super::{CasesError, compare};
 use crate::{building, diff, dump};
 
 /// A case whose building was composed, once for all its expectations.
@@ -33,17 +34,54 @@ impl Case {
         let expected = fs::read_to_string(expectation).map_err(|error| error.to_string())?;
         match name {
             "canonical.json" => self.canonical(&expected),
+            "form.json" => self.form(&expected),
+            "values.json" => self.values(&expected),
             "parse-error.txt" => self.message(&expected),
             "parse-error.json" => self.location(&expected),
             _ => Err("there is no such kind of expectation".to_owned()),
         }
     }
 
+    fn model(&self) -> Result<&Model, String> {
+        let fault = |error| format!("the building cannot be composed: {error}");
+        self.composed.as_ref().map_err(fault)
+    }
+
+    fn form(&self, expected: &str) -> Result<(), String> {
+        let expected = serde_json::from_str(expected).map_err(|error| error.to_string())?;
+        match compare::difference(&expected, &self.derived()?, "") {
+            None => Ok(()),
+            Some(difference) => Err(difference),
+        }
+    }
+
+    fn values(&self, expected: &str) -> Result<(), String> {
+        let places: BTreeMap<String, Value> =
+            serde_json::from_str(expected).map_err(|error| error.to_string())?;
+        let derived = self.derived()?;
+        let differences =
+            places
+                .iter()
+                .filter_map(|(pointer, value)| match derived.pointer(pointer) {
+                    None => Some(format!("{pointer}: missing")),
+                    Some(actual) => compare::difference(value, actual, pointer),
+                });
+        let differences: Vec<String> = differences.collect();
+        if differences.is_empty() {
+            Ok(())
+        } else {
+            Err(differences.join("\n"))
+        }
+    }
+
+    /// The derived form as a reader of its JSON sees it.
+    fn derived(&self) -> Result<Value, String> {
+        let text = dump::form(self.model()?).map_err(|error| error.to_string())?;
+        serde_json::from_str(&text).map_err(|error| error.to_string())
+    }
+
     fn canonical(&self, expected: &str) -> Result<(), String> {
-        let model = self
-            .composed
-            .as_ref()
-            .map_err(|error| format!("the building cannot be composed: {error}"))?;
+        let model = self.model()?;
         let difference = diff::unified(expected, &dump::canonical(model));
         if difference.is_empty() {
             Ok(())

@@ -1,4 +1,4 @@
-//! Composing generated buildings and writing their canonical JSON.
+//! Composing generated buildings, writing their canonical JSON, deriving their form.
 //!
 //! *Tall* has 20 rooms a storey, *wide* 2,000: time should grow with the number of spaces alike.
 
@@ -6,6 +6,8 @@ use std::hint::black_box;
 use std::path::Path;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use koyu_model::form::Derivation;
+use koyu_model::form::constants::CUT_HEIGHT;
 use koyu_model::{Memory, compose};
 use xtask::generate::Order;
 
@@ -21,6 +23,13 @@ fn buildings(criterion: &mut Criterion) {
             group.throughput(Throughput::Elements(order.spaces()));
             group.bench_function(BenchmarkId::new("compose", spaces), |bencher| {
                 bencher.iter(|| compose(black_box(entry), &source));
+            });
+            group.bench_function(BenchmarkId::new("form", spaces), |bencher| {
+                bencher.iter(|| {
+                    Derivation::new(black_box(&model))
+                        .form(CUT_HEIGHT)
+                        .map(|_| ())
+                });
             });
             group.bench_function(BenchmarkId::new("canonical", spaces), |bencher| {
                 bencher.iter(|| xtask::dump::canonical(black_box(&model)));
