@@ -10,6 +10,7 @@ mod command_line;
 mod tools;
 mod workspace;
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -24,7 +25,8 @@ fn main() -> ExitCode {
     match serve_stdio(&tools::server(), &options) {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => {
-            eprintln!("koyu-mcp: {fault}");
+            // Standard error may be gone too, and then there is nobody to tell.
+            let _ = writeln!(io::stderr(), "koyu-mcp: {fault}");
             ExitCode::FAILURE
         }
     }

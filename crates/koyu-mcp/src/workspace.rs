@@ -27,15 +27,17 @@ fn resolve(file: &str) -> PathBuf {
 ///
 /// # Errors
 /// The layer is gone since the building was composed.
-pub(crate) fn layer_text(key: &str) -> Result<String, ToolFault> {
-    let path = Path::new(key);
+pub(crate) fn layer_text(path: &Path) -> Result<String, ToolFault> {
     let layer = Located {
         spelled: path.to_owned(),
         key: path.to_owned(),
     };
     match Disk.read(&layer) {
         Ok(bytes) => Ok(lossy(bytes)),
-        Err(Unreadable) => Err(ToolFault::new(format!("line 0: Cannot read file: {key}"))),
+        Err(Unreadable) => Err(ToolFault::new(format!(
+            "line 0: Cannot read file: {}",
+            path.display()
+        ))),
     }
 }
 
@@ -71,7 +73,9 @@ mod tests {
     #[test]
     fn a_layer_that_is_gone_is_told() {
         assert_eq!(
-            layer_text("/none/gone.muro").unwrap_err().to_string(),
+            layer_text(Path::new("/none/gone.muro"))
+                .unwrap_err()
+                .to_string(),
             "line 0: Cannot read file: /none/gone.muro"
         );
     }

@@ -24,9 +24,19 @@ impl fmt::Display for ComposeError {
         if let Some(file) = &self.file {
             write!(f, "{file}:")?;
         }
-        write!(f, "line {}: {}", self.line, self.fault)
+        let message = self.fault.to_string();
+        let shown = message.floor_char_boundary(MAX_MESSAGE_BYTES);
+        write!(f, "line {}: {}", self.line, &message[..shown])?;
+        match message.len() - shown {
+            0 => Ok(()),
+            left => write!(f, "… ({left} more bytes)"),
+        }
     }
 }
+
+/// How much of a message is shown. Messages repeat what was written, and a token may be as long
+/// as its file.
+const MAX_MESSAGE_BYTES: usize = 64 << 10;
 
 /// Where the earlier of two elements of one name stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -303,9 +313,27 @@ pub enum Fault {
         /// The name.
         name: String,
     },
-    /// A pair of paths without a declared boundary (01 §12.1, §12.2).
+    /// `over level` on an unknown level (01 §12.1).
+    #[error("No such target for over: level {name}")]
+    NoOverLevel {
+        /// The name.
+        name: String,
+    },
+    /// `over` on a pair of paths without a declared boundary (01 §12.1).
     #[error(
-        "There is no declared boundary between {a} and {b}; a wall that nobody wrote cannot be named"
+        "No such target for over: {a} {b}; no boundary is declared between them, and a wall that \
+         nobody wrote cannot be named"
+    )]
+    NoOverBoundary {
+        /// The path written first.
+        a: String,
+        /// The path written second.
+        b: String,
+    },
+    /// `drop` of a pair of paths without a declared boundary (01 §12.2).
+    #[error(
+        "No such target for drop: {a} {b}; no boundary is declared between them, and a wall that \
+         nobody wrote cannot be named"
     )]
     NoBoundary {
         /// The path written first.

@@ -42,7 +42,7 @@ macro_rules! hand_on {
 
 impl<F: Formatter> Formatter for Numbers<F> {
     fn write_f64<W: ?Sized + Write>(&mut self, writer: &mut W, value: f64) -> io::Result<()> {
-        if (1e-6..1e21).contains(&value.abs()) {
+        if value.fract() == 0.0 && value.abs() < 1e21 && value != 0.0 {
             // What `number_text` gives, without a text of its own.
             return write!(writer, "{value}");
         }

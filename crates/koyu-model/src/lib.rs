@@ -9,6 +9,11 @@
 //! Chapters 02 (composition), 03 (model and canonical JSON), 04 (form) and 05 (vertical
 //! circulation) of the specification. Lengths are millimetres throughout.
 
+/// The examples of the README are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+mod readme {}
+
 mod attributes;
 pub mod canonical;
 mod canonical_order;
@@ -18,6 +23,7 @@ mod fault;
 pub mod form;
 pub mod geometry;
 pub mod json;
+mod level_order;
 mod model;
 mod names;
 mod records;

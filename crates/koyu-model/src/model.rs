@@ -1,11 +1,12 @@
 //! The composed model (03 §1.1): what every question is put to. Read-only once composed.
 
-use koyu_syntax::{Axis, Version, index_key};
+use std::path::PathBuf;
+
+use koyu_syntax::{Axis, Version};
 
 use crate::elements::{
     Asset, Boundary, Column, GridAxis, Level, LevelId, Origin, Polygon, Space, SpaceId, Zone,
 };
-use crate::geometry::ascending;
 use crate::names::{Map, Name, Names, OrderedMap};
 
 /// A building: its layers composed into one model.
@@ -27,6 +28,7 @@ pub struct Model {
     pub(crate) boundaries: Vec<Boundary>,
     pub(crate) columns: Vec<Column>,
     pub(crate) layers: Vec<String>,
+    pub(crate) layer_paths: Vec<PathBuf>,
     pub(crate) overrides: OrderedMap<Override, Origin>,
     pub(crate) edits: Vec<Edit>,
 }
@@ -199,6 +201,12 @@ impl Model {
         &self.layers
     }
 
+    /// The paths behind the keys of [`Self::layers`], for reading a layer once more: a key is
+    /// their text, in which bytes that are no text are replaced.
+    pub fn layer_paths(&self) -> &[PathBuf] {
+        &self.layer_paths
+    }
+
     /// The key of the layer that an origin names.
     pub fn file(&self, origin: Origin) -> Option<&str> {
         origin
@@ -215,16 +223,4 @@ impl Model {
     pub fn edits(&self) -> &[Edit] {
         &self.edits
     }
-}
-
-/// Sorts levels ascending by z, stably over the order of 03 §2.3.
-pub(crate) fn sort_levels(levels: &[Level], names: &Names) -> Vec<LevelId> {
-    let mut order: Vec<LevelId> = (0..levels.len() as u32).map(LevelId).collect();
-    let rank = |id: &LevelId| {
-        index_key(names.text(levels[id.0 as usize].name)).map_or(u64::MAX, u64::from)
-    };
-    order.sort_by_cached_key(rank);
-    let z = |id: &LevelId| levels[id.0 as usize].z;
-    order.sort_by(|a, b| ascending(z(a), z(b)));
-    order
 }

@@ -132,7 +132,7 @@ fn more_levels_than_the_limit_of_a_range_are_refused() {
     assert!(refused("level L1..L1000000 0 pitch:3000").contains("10000"));
     assert!(
         refused("level L1..L99999999999999999999999999999999999999999999999 0 pitch:1")
-            .contains("10000")
+            .contains("38")
     );
     let model =
         compose_text("level L00001..L010000 0.5 pitch:3000\nspace /L2..L9999/a room\n").unwrap();
@@ -241,4 +241,39 @@ fn set_edits_of_one_long_list_do_not_slow_one_another() {
         (Some("w0"), Some("w7"))
     );
     assert!(model.columns().is_empty());
+}
+
+#[test]
+fn levels_at_no_height_lie_between_no_two() {
+    let nines = "9".repeat(400);
+    // Nought and infinitely many noughts: the first of the range is at no height.
+    let frame = format!("level N1..N2 0 pitch:{nines}\nlevel K0 0\nlevel K1 5\n");
+    for (span, levels) in [("N2..N1", 0), ("N1..K1", 0), ("K0..N2", 3), ("K0..K1", 2)] {
+        let model = compose_text(&format!(
+            "{frame}column 5 {span}\nstack s {span} type:void\n"
+        ));
+        let model = model.unwrap();
+        assert_eq!(model.columns()[0].levels.len(), levels, "{span}");
+        assert_eq!(model.boundaries().len(), levels.max(1) - 1, "{span}");
+    }
+}
+
+#[test]
+fn levels_and_spans_may_alternate() {
+    let mut text = "level A0 0\n".to_owned();
+    for n in 1..20_000 {
+        text += &format!("level A{n} {n}\ncolumn 5 A{}..A{n}\n", n - 1);
+    }
+    assert_eq!(compose_text(&text).unwrap().columns().len(), 19_999);
+}
+
+#[test]
+fn a_message_shows_so_much_and_no_more() {
+    let message = refused(&"é".repeat(1_000_000));
+    assert!(message.len() < 70_000, "{}", message.len());
+    assert!(
+        message.ends_with("more bytes)"),
+        "{}",
+        &message[message.len() - 40..]
+    );
 }

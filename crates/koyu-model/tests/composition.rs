@@ -263,7 +263,29 @@ fn messages_name_what_the_chapter_says() {
             vec!["X1,Y1"],
         ),
         ("over /a /b t:1".to_owned(), 1, vec!["/a", "/b"]),
-        ("over asset A w:1".to_owned(), 1, vec!["A"]),
+        (
+            "over asset A w:1".to_owned(),
+            1,
+            vec!["No such target for over: asset A"],
+        ),
+        (
+            "over level L9 h:1".to_owned(),
+            1,
+            vec!["No such target for over: level L9"],
+        ),
+        (
+            "level L1..L3 0 pitch:1\nspace /L1..L3/a".to_owned(),
+            2,
+            vec!["/L1/a needs a type"],
+        ),
+        (
+            format!(
+                "grid X 0 {}\ngrid Y 0 1\nband X X1..X2 Y1..Y2\n  space /a r w:rest\n  space /b r w:5",
+                "9".repeat(400)
+            ),
+            5,
+            vec!["Infinity"],
+        ),
         ("drop /a /b".to_owned(), 1, vec!["/a", "/b"]),
         ("zone /z\nover /z\n  - door A".to_owned(), 3, vec!["zone"]),
         (

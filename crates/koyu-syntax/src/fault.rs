@@ -268,7 +268,7 @@ pub enum FaultKind {
         previous: String,
     },
     /// The height of a level is no number (01 §6.2).
-    #[error("level {level} needs its height as a number in mm; found {found:?}")]
+    #[error("level {level} needs its height as a number in mm; found \"{found}\"")]
     LevelHeight {
         /// The level.
         level: String,
@@ -291,6 +291,14 @@ pub enum FaultKind {
     #[error("pitch belongs to a range of levels such as L1..L3, not to the single level {name}")]
     PitchOnSingleLevel {
         /// The level.
+        name: String,
+    },
+    /// A range whose level numbers are too long to count.
+    #[error(
+        "The numbers of the level range {name} have more digits than can be counted; use at most 38"
+    )]
+    LevelNumberLength {
+        /// The range.
         name: String,
     },
     /// A range of more levels than the limit.

@@ -95,15 +95,59 @@ pub fn number_text(number: f64) -> String {
         }
         .to_owned();
     }
-    if (1e-6..1e21).contains(&number.abs()) {
-        // The standard library spells the shortest digits too, and never with an exponent.
+    let plain = (1e-6..1e21).contains(&number.abs());
+    if plain && number.fract() == 0.0 {
         return number.to_string();
     }
-    let scientific = format!("{number:e}");
-    match scientific.split_once('e') {
-        Some((digits, exponent)) if !exponent.starts_with('-') => format!("{digits}e+{exponent}"),
-        _ => scientific,
+    let (negative, digits, exponent) = shortest(number);
+    let sign = if negative { "-" } else { "" };
+    if !plain {
+        let (first, rest) = digits.split_at(1);
+        let dot = if rest.is_empty() { "" } else { "." };
+        return format!("{sign}{first}{dot}{rest}e{exponent:+}");
     }
+    match usize::try_from(exponent) {
+        Ok(exponent) => {
+            let (whole, fraction) = digits.split_at(exponent + 1);
+            format!("{sign}{whole}.{fraction}")
+        }
+        Err(_) => {
+            let zeros = "0".repeat((-exponent - 1) as usize);
+            format!("{sign}0.{zeros}{digits}")
+        }
+    }
+}
+
+/// The shortest digits that read back to a number, and the power of ten of the first one. Of two
+/// that lie equally near the even one is taken, as ECMAScript does.
+fn shortest(number: f64) -> (bool, String, i32) {
+    // The standard library spells the shortest digits, but takes the upper one of two.
+    let (negative, mut digits, exponent) = scientific(&format!("{number:e}"));
+    // Both of two can only read back where doubles lie far apart, that is, with many digits.
+    if digits.len() >= 15 {
+        let exact = scientific(&format!("{number:.*e}", digits.len() + 60)).1;
+        let (near, beyond) = exact.split_at(digits.len());
+        let half = beyond.starts_with('5') && beyond[1..].bytes().all(|digit| digit == b'0');
+        let even = near.bytes().last().is_some_and(|digit| digit % 2 == 0);
+        let sign = if negative { "-" } else { "" };
+        let (first, rest) = near.split_at(1);
+        if half && even && format!("{sign}{first}.{rest}e{exponent}").parse() == Ok(number) {
+            digits = near.to_owned();
+        }
+    }
+    (negative, digits, exponent)
+}
+
+/// Takes a number in the form `-d.ddde-n` apart.
+fn scientific(text: &str) -> (bool, String, i32) {
+    let (digits, exponent) = text.split_once('e').unwrap_or((text, "0"));
+    let negative = digits.starts_with('-');
+    let digits = digits
+        .bytes()
+        .filter(u8::is_ascii_digit)
+        .map(char::from)
+        .collect();
+    (negative, digits, exponent.parse().unwrap_or(0))
 }
 
 /// The number that a key stands for when it is a *canonical array index*: a decimal integer
@@ -187,6 +231,18 @@ mod tests {
             (f64::MAX, "1.7976931348623157e+308"),
             (5e-324, "5e-324"),
             (f64::INFINITY, "Infinity"),
+            // Of two shortest texts that lie equally near, the one with the even digit.
+            (1e15 + 0.25, "1000000000000000.2"),
+            (1e15 + 0.75, "1000000000000000.8"),
+            (1e14 + 0.125, "100000000000000.12"),
+            (1e14 + 0.375, "100000000000000.38"),
+            (12345678901234.0 + 0.0625, "12345678901234.062"),
+            (-852971825612206.0 - 0.25, "-852971825612206.2"),
+            (2251799813685249.0 + 0.5, "2251799813685249.5"),
+            (8.0 + 1.0 / 65536.0, "8.000015258789062"),
+            (2f64.powi(-24), "5.960464477539063e-8"),
+            (0.1 + 0.2, "0.30000000000000004"),
+            (176.47058823529412, "176.47058823529412"),
         ] {
             assert_eq!(number_text(number), text);
         }

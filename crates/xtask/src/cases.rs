@@ -181,7 +181,13 @@ fn run_case(folder: &Path) -> Result<Report, CasesError> {
         cases: 1,
         ..Report::default()
     };
-    for expectation in entries(&expected)? {
+    // A building without expectations, such as an example, is a case with nothing to compare.
+    let expectations = if expected.is_dir() {
+        entries(&expected)?
+    } else {
+        Vec::new()
+    };
+    for expectation in expectations {
         let name = expectation
             .file_name()
             .unwrap_or_default()
@@ -323,6 +329,14 @@ mod tests {
         );
         let text = difference(BUILDING, "cannonical.json", CANONICAL);
         assert!(text.contains("no such kind"), "{text}");
+    }
+
+    #[test]
+    fn a_building_without_expectations_is_a_case_with_nothing_to_compare() {
+        let root = tempfile::tempdir().unwrap();
+        fs::write(root.path().join("main.muro"), BUILDING).unwrap();
+        let report = run(&[root.path()]).unwrap();
+        assert_eq!((report.cases, report.compared), (1, 0));
     }
 
     #[test]

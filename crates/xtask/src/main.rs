@@ -84,7 +84,8 @@ fn main() -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
-            eprintln!("{error}");
+            // Standard error may be gone too, and then there is nobody to tell.
+            let _ = writeln!(io::stderr(), "{error}");
             ExitCode::FAILURE
         }
     }

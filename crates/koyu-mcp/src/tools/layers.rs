@@ -1,5 +1,7 @@
 //! `layers` (07 §5).
 
+use std::path::Path;
+
 use koyu_model::json;
 use mcp_proto::{Arguments, JsonSchema, Tool, ToolFault};
 use serde::Serialize;
@@ -16,8 +18,8 @@ struct Layer<'a> {
 }
 
 impl<'a> Layer<'a> {
-    fn read(file: &'a str) -> Result<Self, ToolFault> {
-        let source = workspace::layer_text(file)?;
+    fn read(file: &'a str, path: &Path) -> Result<Self, ToolFault> {
+        let source = workspace::layer_text(path)?;
         Ok(Self { file, source })
     }
 }
@@ -43,7 +45,8 @@ impl Tool for Layers {
         let layers: Vec<Layer<'_>> = model
             .layers()
             .iter()
-            .map(|file| Layer::read(file))
+            .zip(model.layer_paths())
+            .map(|(file, path)| Layer::read(file, path))
             .collect::<Result<_, _>>()?;
         Ok(json::to_string(&layers, INDENT))
     }

@@ -187,8 +187,8 @@ impl Composer<'_> {
             Axis::X => (x, y),
             Axis::Y => (y, x),
         };
-        let spelled_from = self.spell(along, from)?;
-        let spelled_to = self.spell(along, to)?;
+        let spelled_from = self.spell(along.axis, from, (along.low, along.from))?;
+        let spelled_to = self.spell(along.axis, to, (along.high, along.to))?;
         let (level, attributes) = self.space_attributes(&member.statement.attributes)?;
         // The spellings are read back like any written range.
         let low = self.read_back(&spelled_from)?;
@@ -221,21 +221,19 @@ impl Composer<'_> {
         Ok(self.locate(spelling, GridTarget::from_text(spelling))?.1)
     }
 
-    /// Spells a position along a band: its ends as the band spells them, others by the floor rule
-    /// (01 §8.4).
-    fn spell(&self, along: Resolved, position: f64) -> Result<String, Fault> {
-        if position == along.low {
-            return Ok(self.names.text(along.from).to_owned());
+    /// Spells an end of a member: where it is the end of the band, as the band spells that, else
+    /// by the floor rule (01 §8.4).
+    fn spell(&self, axis: Axis, position: f64, end: (f64, Name)) -> Result<String, Fault> {
+        if position == end.0 {
+            return Ok(self.names.text(end.1).to_owned());
         }
-        if position == along.high {
-            return Ok(self.names.text(along.to).to_owned());
-        }
-        if position.fract() != 0.0 {
+        // An infinity has no fraction, but is no whole number either.
+        if position.fract() != 0.0 || position.is_infinite() {
             return Err(Fault::BandCut {
                 coordinate: number_text(position),
             });
         }
-        let lines = self.coordinates(along.axis);
+        let lines = self.coordinates(axis);
         let after = lines.partition_point(|&line| line <= position);
         let index = after.saturating_sub(1);
         let Some(line) = lines.get(index) else {
@@ -244,7 +242,7 @@ impl Composer<'_> {
             });
         };
         let offset = position - line;
-        let name = format!("{}{}", along.axis, index + 1);
+        let name = format!("{axis}{}", index + 1);
         Ok(if offset == 0.0 {
             name
         } else if offset > 0.0 {

@@ -245,26 +245,22 @@ impl Composer<'_> {
     }
 
     /// The slots of all boundaries between two paths, in composition order.
-    ///
-    /// # Errors
-    /// [`Fault::NoBoundary`] if there is none.
-    pub(super) fn boundaries_between(&mut self, a: &str, b: &str) -> Result<Vec<u32>, Fault> {
+    pub(super) fn boundaries_between(&mut self, a: &str, b: &str) -> Vec<u32> {
         let names = self.names.find(a).zip(self.names.find(b));
         let slots = names.and_then(|(a, b)| self.index().by_pair.get(&pair(a, b)).cloned());
         let mut slots = slots.unwrap_or_default();
         slots.retain(|&slot| self.boundaries[slot as usize].is_some());
-        if slots.is_empty() {
-            return Err(Fault::NoBoundary {
-                a: a.to_owned(),
-                b: b.to_owned(),
-            });
-        }
-        Ok(slots)
+        slots
     }
 
     /// Removes all boundaries between two paths.
     pub(super) fn drop_boundaries_between(&mut self, a: &str, b: &str) -> Result<(), Fault> {
-        for slot in self.boundaries_between(a, b)? {
+        let slots = self.boundaries_between(a, b);
+        if slots.is_empty() {
+            let (a, b) = (a.to_owned(), b.to_owned());
+            return Err(Fault::NoBoundary { a, b });
+        }
+        for slot in slots {
             self.boundaries[slot as usize] = None;
         }
         // The dropped slots need not be looked at again.

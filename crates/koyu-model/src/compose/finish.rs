@@ -3,7 +3,7 @@
 use super::Composer;
 use super::roll::ListOf;
 use crate::elements::{DrawnLine, Part, Space, SpaceId};
-use crate::model::{Model, sort_levels};
+use crate::model::Model;
 use crate::names::{Names, OrderedMap};
 
 impl Composer<'_> {
@@ -37,7 +37,7 @@ impl Composer<'_> {
             name: self.name,
             grid_x: self.grid_x.unwrap_or_default(),
             grid_y: self.grid_y.unwrap_or_default(),
-            level_order: sort_levels(&self.levels, &names),
+            level_order: self.level_order.all().collect(),
             levels: self.levels,
             level_ids: self.level_ids,
             spaces,
@@ -48,6 +48,7 @@ impl Composer<'_> {
             boundaries,
             columns: self.columns.into_iter().flatten().collect(),
             layers: self.layers,
+            layer_paths: self.layer_paths,
             overrides: self.overrides,
             edits: self.edits,
             names,

@@ -71,8 +71,9 @@ impl Composer<'_> {
                     name: self.names.text(name).to_owned(),
                 });
             }
-            self.level_ids
-                .insert(name, LevelId(self.levels.len() as u32));
+            let id = LevelId(self.levels.len() as u32);
+            self.level_ids.insert(name, id);
+            self.level_order.add(id, self.names.text(name), z);
             self.levels.push(Level {
                 name,
                 z,

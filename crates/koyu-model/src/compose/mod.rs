@@ -26,6 +26,7 @@ use crate::elements::{
 };
 use crate::fault::{ComposeError, Fault, FirstSeen};
 use crate::form::{MAX_PIECES, TooManyPieces};
+use crate::level_order::LevelOrder;
 use crate::model::{Edit, Model, Override};
 use crate::names::{Map, Name, Names, OrderedMap};
 use crate::source::{Located, Source};
@@ -80,6 +81,7 @@ pub fn compose_text(text: &str) -> Result<Model, ComposeError> {
 struct Composer<'s> {
     source: Option<&'s dyn Source>,
     layers: Vec<String>,
+    layer_paths: Vec<PathBuf>,
     layer_ids: Map<PathBuf, LayerId>,
     names: Names,
     version: Option<Version>,
@@ -88,8 +90,7 @@ struct Composer<'s> {
     grid_y: Option<GridAxis>,
     levels: Vec<Level>,
     level_ids: Map<Name, LevelId>,
-    /// Levels ascending by z; empty when a level was added since.
-    level_order: Vec<LevelId>,
+    level_order: LevelOrder,
     spaces: Slots<Space>,
     zones: Slots<Zone>,
     assets: OrderedMap<Name, Asset>,
@@ -270,6 +271,7 @@ impl Composer<'_> {
     fn add_layer(&mut self, located: &Located) -> LayerId {
         let id = LayerId(self.layers.len() as u32);
         self.layers.push(located.key_text());
+        self.layer_paths.push(located.key.clone());
         self.layer_ids.insert(located.key.clone(), id);
         id
     }

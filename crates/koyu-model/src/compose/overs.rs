@@ -54,7 +54,11 @@ impl Composer<'_> {
 
     fn over_target(&mut self, target: &OverTarget<'_>) -> Result<Target, Fault> {
         match target {
-            OverTarget::Level(name) => self.declared_level(&name.text).map(Target::Level),
+            OverTarget::Level(name) => {
+                let found = self.level_named(&name.text).map(Target::Level);
+                let name = name.text.to_string();
+                found.ok_or(Fault::NoOverLevel { name })
+            }
             OverTarget::Asset(name) => {
                 let found = self
                     .names
@@ -77,9 +81,14 @@ impl Composer<'_> {
                     path: path.text.to_string(),
                 })
             }
-            OverTarget::Pair(a, b) => self
-                .boundaries_between(&a.text, &b.text)
-                .map(Target::Boundaries),
+            OverTarget::Pair(a, b) => {
+                let slots = self.boundaries_between(&a.text, &b.text);
+                if slots.is_empty() {
+                    let (a, b) = (a.text.to_string(), b.text.to_string());
+                    return Err(Fault::NoOverBoundary { a, b });
+                }
+                Ok(Target::Boundaries(slots))
+            }
         }
     }
 

@@ -9,7 +9,6 @@ use koyu_syntax::{
 use super::{Composer, MAX_EXPANDED_BYTES};
 use crate::elements::{At, LevelId, Part, Point, Rect, SpelledPoint};
 use crate::fault::Fault;
-use crate::model::sort_levels;
 use crate::names::Name;
 
 /// A range with both ends resolved, low end first.
@@ -144,7 +143,7 @@ impl Composer<'_> {
     }
 
     /// The levels of a span (01 §5.6): all declared ones between the two ends, ascending in z.
-    pub(super) fn span(&mut self, span: &LevelSpan<'_>) -> Result<Vec<LevelId>, Fault> {
+    pub(super) fn span(&self, span: &LevelSpan<'_>) -> Result<Vec<LevelId>, Fault> {
         let end = |name: &str| {
             self.level_named(name)
                 .map(|id| self.levels[id.0 as usize].z)
@@ -159,13 +158,7 @@ impl Composer<'_> {
                 span: span.text.to_string(),
             });
         }
-        if self.level_order.len() != self.levels.len() {
-            self.level_order = sort_levels(&self.levels, &self.names);
-        }
-        let z = |id: &LevelId| self.levels[id.0 as usize].z;
-        let start = self.level_order.partition_point(|id| z(id) < from);
-        let end = self.level_order.partition_point(|id| z(id) <= to);
-        Ok(self.level_order[start..end].to_vec())
+        Ok(self.level_order.between(from, to))
     }
 
     /// The readings of the paths of a statement (01 §5.6): one per level of their common span,

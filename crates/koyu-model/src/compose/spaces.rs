@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use koyu_syntax::{AreaStatement, AttributeList, SpaceStatement, Value};
+use koyu_syntax::{AreaStatement, AttributeList, FaultKind, SpaceStatement, Value};
 
 use super::Composer;
 use crate::attributes::Attributes;
@@ -29,7 +29,15 @@ impl Composer<'_> {
         space.no_width.clone()?;
         let paths = self.expand(std::slice::from_ref(path))?;
         path.rooted()?;
-        let kind = space.kind.as_ref().map_err(Clone::clone)?;
+        let kind = match (&space.kind, paths.first().and_then(|paths| paths.first())) {
+            (Ok(kind), _) => kind,
+            // The path of the first reading is the one without a type.
+            (Err(fault), Some(first)) if matches!(fault.kind, FaultKind::TypeMissing { .. }) => {
+                let path = self.names.text(*first).to_owned();
+                return Err(FaultKind::TypeMissing { path }.into());
+            }
+            (Err(fault), _) => return Err(fault.clone().into()),
+        };
         let (level, attributes) = self.space_attributes(&space.attributes)?;
         let parts = space
             .regions

@@ -5,11 +5,13 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use rustix::fs::{CWD, Mode, OFlags};
+use rustix::io::retry_on_intr;
 
 use super::{Located, Source, Unreadable, lexical};
 
-/// The largest layer that is read, in bytes (1 GiB). A larger file counts as unreadable.
-pub const MAX_LAYER_BYTES: u64 = 1 << 30;
+/// The largest layer that is read, in bytes (256 MiB). A larger file counts as unreadable. The
+/// answer that holds its text may be several times as large.
+pub const MAX_LAYER_BYTES: u64 = 256 << 20;
 
 /// The file system, relative paths resolved against the process's working directory.
 #[derive(Clone, Copy, Debug, Default)]
@@ -66,13 +68,16 @@ fn open(path: &Path) -> Option<File> {
     #[cfg(target_os = "linux")]
     {
         use rustix::fs::{ResolveFlags, openat2};
-        match openat2(CWD, path, flags, Mode::empty(), ResolveFlags::NO_MAGICLINKS) {
-            // An old kernel or a sandbox without this call: fall through to the plain one.
-            Err(rustix::io::Errno::NOSYS) => {}
+        use rustix::io::Errno;
+        let resolve = ResolveFlags::NO_MAGICLINKS;
+        match retry_on_intr(|| openat2(CWD, path, flags, Mode::empty(), resolve)) {
+            // An old kernel, or a sandbox that forbids this call whatever it asks for: the plain
+            // one tells. Where only this file is forbidden, it refuses too.
+            Err(Errno::NOSYS | Errno::PERM) => {}
             opened => return opened.ok().map(File::from),
         }
     }
-    rustix::fs::openat(CWD, path, flags, Mode::empty())
+    retry_on_intr(|| rustix::fs::openat(CWD, path, flags, Mode::empty()))
         .ok()
         .map(File::from)
 }

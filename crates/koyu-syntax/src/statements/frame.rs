@@ -329,6 +329,7 @@ impl<'t> LevelStatement<'t> {
                     pitch,
                 })
             }
+            (None, _) => fault(FaultKind::LevelNumberLength { name: name() }),
             _ => fault(FaultKind::LevelRangeLimit {
                 name: name(),
                 limit: MAX_LEVEL_RANGE,
