@@ -12,6 +12,7 @@ pub mod constants;
 mod cutting;
 mod default_walls;
 mod derivation;
+mod edge_lines;
 mod error;
 mod gaps;
 mod neighbours;

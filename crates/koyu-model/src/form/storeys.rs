@@ -3,10 +3,11 @@
 //! Rooms only meet rooms of their own level, so each storey has its own index; spaces on no
 //! level share one more.
 
+use super::edge_lines::EdgeLines;
 use crate::Side;
 use crate::elements::{LevelId, Space, SpaceId};
+use crate::geometry::Interval;
 use crate::geometry::tolerance::EPS;
-use crate::geometry::{Bounds, Interval, PlanIndex};
 
 /// A storey: a level's place in [`crate::Model::levels`], or one past the last for "no level".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -79,25 +80,6 @@ impl Edge {
     pub(super) fn faces(&self, other: &Self) -> bool {
         self.face.opposite() == other.face && (self.fixed - other.fixed).abs() <= EPS
     }
-
-    fn bounds(&self) -> Bounds {
-        let Interval { lo, hi } = self.span;
-        if self.horizontal() {
-            Bounds {
-                x1: lo,
-                y1: self.fixed,
-                x2: hi,
-                y2: self.fixed,
-            }
-        } else {
-            Bounds {
-                x1: self.fixed,
-                y1: lo,
-                x2: self.fixed,
-                y2: hi,
-            }
-        }
-    }
 }
 
 /// Appends the axis-parallel edges of a space's region: piece by piece, in vertex order.
@@ -135,8 +117,8 @@ pub(super) struct EdgeIndex {
     edges: Vec<Edge>,
     /// Where the edges of each member begin, and the end.
     starts: Vec<u32>,
-    /// Per face, in the order of [`Side::ALL`]: positions in `edges`, and the tree over them.
-    faces: [(Vec<u32>, PlanIndex); 4],
+    /// The edges of each face, in the order of [`Side::ALL`], by their positions in `edges`.
+    faces: [EdgeLines; 4],
 }
 
 impl EdgeIndex {
@@ -148,16 +130,9 @@ impl EdgeIndex {
             edges_of(id, &spaces[id.0 as usize], &mut edges);
         }
         starts.push(edges.len() as u32);
-        let mut positions: [Vec<u32>; 4] = Default::default();
-        for (position, edge) in (0..).zip(&edges) {
-            positions[edge.face as usize].push(position);
-        }
-        let faces = positions.map(|positions| {
-            let boxes: Vec<Bounds> = positions
-                .iter()
-                .map(|&position| edges[position as usize].bounds())
-                .collect();
-            (positions, PlanIndex::new(&boxes))
+        let faces = std::array::from_fn(|face| {
+            let edges = (0..).zip(&edges);
+            EdgeLines::new(edges.filter(|(_, edge)| edge.face as usize == face))
         });
         Self {
             edges,
@@ -171,15 +146,15 @@ impl EdgeIndex {
         &self.edges[self.starts[place] as usize..self.starts[place + 1] as usize]
     }
 
-    /// Fills `found` with the edges of the storey that face `edge` beside it, in order.
+    /// The edges of the storey that face `edge` beside it, in order: all that overlap it, and
+    /// perhaps some that only touch it.
     pub(super) fn facing<'a>(&'a self, edge: &Edge, scratch: &mut Vec<u32>) -> Vec<&'a Edge> {
-        let (positions, tree) = &self.faces[edge.face.opposite() as usize];
-        // Twice the tolerance, so that rounding of the box never loses a candidate.
-        tree.meeting(&edge.bounds().grown(2.0 * EPS), scratch);
+        scratch.clear();
+        self.faces[edge.face.opposite() as usize].beside(edge, scratch);
         scratch.sort_unstable();
         scratch
             .iter()
-            .map(|&position| &self.edges[positions[position as usize] as usize])
+            .map(|&position| &self.edges[position as usize])
             .filter(|other| edge.faces(other))
             .collect()
     }
