@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use koyu_syntax::{AttributeList, Value, index_key};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 
 use crate::fault::Fault;
 use crate::names::Map;
@@ -168,6 +170,20 @@ impl Attributes {
             order.sort_by_key(|(key, _)| index_key(key).map_or(u64::MAX, u64::from));
         }
         order.into_iter()
+    }
+}
+
+impl Serialize for Attributes {
+    /// An object, in bag order.
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_map(Some(self.len()))?;
+        for (key, value) in self.iter() {
+            match value {
+                Value::Number(number) => map.serialize_entry(key, number)?,
+                Value::Text(text) => map.serialize_entry(key, &**text)?,
+            }
+        }
+        map.end()
     }
 }
 

@@ -77,6 +77,17 @@ impl<'m> Derivation<'m> {
         Ok(chosen(column, &self.floor_sites(level, column)?).collect())
     }
 
+    /// The columns of a level, in derived order: those of each declaration, in the order of the X
+    /// lines, then of the Y lines.
+    ///
+    /// # Errors
+    /// [`Limit::Columns`].
+    pub fn columns_on(&self, level: LevelId) -> Result<Vec<FormColumn<'m>>, FormError> {
+        let mut columns = Vec::new();
+        self.columns(level, &mut columns)?;
+        Ok(columns)
+    }
+
     /// Appends the columns of a level. Nothing stands on a level without a known pitch.
     pub(super) fn columns(
         &self,

@@ -295,7 +295,6 @@ pub struct FormColumn<'m> {
     /// The index of its declaration.
     pub decl: u32,
     /// The remaining attributes of the declaration.
-    #[serde(serialize_with = "shown::bag")]
     pub attrs: &'m Attributes,
     /// `<level>/<grid>`.
     #[serde(rename = "ref")]

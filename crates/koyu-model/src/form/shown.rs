@@ -2,12 +2,11 @@
 
 use std::fmt::Display;
 
-use serde::ser::{SerializeMap, SerializeStruct};
+use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use crate::attributes::Attributes;
+use crate::Side;
 use crate::elements::{Point, Rect};
-use crate::{Side, Value};
 
 /// A value as its word.
 pub(super) fn word<T: Display, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
@@ -20,18 +19,6 @@ pub(super) fn side<S: Serializer>(value: &Option<Side>, to: S) -> Result<S::Ok, 
         Some(side) => to.serialize_some(side.word()),
         None => to.serialize_none(),
     }
-}
-
-/// A bag as an object, in bag order.
-pub(super) fn bag<S: Serializer>(bag: &&Attributes, to: S) -> Result<S::Ok, S::Error> {
-    let mut map = to.serialize_map(Some(bag.len()))?;
-    for (key, value) in bag.iter() {
-        match value {
-            Value::Number(number) => map.serialize_entry(key, number)?,
-            Value::Text(text) => map.serialize_entry(key, &**text)?,
-        }
-    }
-    map.end()
 }
 
 impl Serialize for Point {
