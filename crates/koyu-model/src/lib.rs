@@ -26,6 +26,7 @@ pub mod json;
 mod level_order;
 mod model;
 mod names;
+pub mod near;
 mod records;
 mod source;
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use koyu_syntax::{Axis, Version};
+use koyu_syntax::{Axis, Version, index_key};
 
 use crate::elements::{
     Asset, Boundary, Column, GridAxis, Level, LevelId, Origin, Polygon, Space, SpaceId, Zone,
@@ -134,6 +134,12 @@ impl Model {
             .and_then(|name| self.level_ids.get(&name).copied())
     }
 
+    /// All levels in the order of 03 §2.3: names that are array indices first, ascending, then the
+    /// others in declaration order.
+    pub fn levels_in_map_order(&self) -> Vec<LevelId> {
+        map_order(&self.levels, &self.names)
+    }
+
     /// All levels ascending by z; equal z keep the order of 03 §2.3 (names that are array
     /// indices first, then declaration order).
     pub fn levels_by_height(&self) -> &[LevelId] {
@@ -223,4 +229,14 @@ impl Model {
     pub fn edits(&self) -> &[Edit] {
         &self.edits
     }
+}
+
+/// The order of 03 §2.3.
+fn map_order(levels: &[Level], names: &Names) -> Vec<LevelId> {
+    let mut order: Vec<LevelId> = (0..levels.len() as u32).map(LevelId).collect();
+    let rank = |id: &LevelId| {
+        index_key(names.text(levels[id.0 as usize].name)).map_or(u64::MAX, u64::from)
+    };
+    order.sort_by_cached_key(rank);
+    order
 }

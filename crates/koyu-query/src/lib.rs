@@ -6,9 +6,10 @@
 //! **Must never know:** files, protocols, how an answer is shown. Every question is a pure
 //! function of the model; only `uids` also draws random bytes.
 //!
-//! Chapters 07 (queries) and 08 (validate) of the specification; a module is called what its
+//! Chapters 06 (check), 07 (queries) and 08 (validate) of the specification; a module is called what its
 //! section is called.
 
+pub mod check;
 mod doors;
 mod keyed;
 mod light;
@@ -22,6 +23,7 @@ mod types;
 mod uids;
 mod validate;
 
+pub use check::{CheckAnswer, Diagnostic, check};
 pub use doors::{Route, doors};
 pub use keyed::Keyed;
 pub use light::{DaylitSpace, light};

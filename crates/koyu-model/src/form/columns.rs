@@ -17,9 +17,29 @@ pub type ColumnSite = GridPoint;
 /// The intersections over the floors of a level: the Y lines on each X line.
 type Floors = BTreeMap<u32, BTreeSet<u32>>;
 
+/// The intersections over the floors of a level, which its column declarations share.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FloorSites(Floors);
+
+impl FloorSites {
+    /// Those that a declaration wants, by X line, then by Y line.
+    pub fn of(&self, column: &Column) -> impl Iterator<Item = ColumnSite> + '_ {
+        chosen(column, &self.0)
+    }
+}
+
 impl<'m> Derivation<'m> {
+    /// The intersections of the grid that lie over a floor of the level. `asking` is the
+    /// declaration that an error names.
+    ///
+    /// # Errors
+    /// [`Limit::Columns`].
+    pub fn floor_sites(&self, level: LevelId, asking: &Column) -> Result<FloorSites, FormError> {
+        self.floors_of(level, asking).map(FloorSites)
+    }
+
     /// The intersections of the grid that lie over a floor of the level.
-    fn floor_sites(&self, level: LevelId, asking: &Column) -> Result<Floors, FormError> {
+    fn floors_of(&self, level: LevelId, asking: &Column) -> Result<Floors, FormError> {
         let xs = &self.model.grid(Axis::X).coordinates;
         let ys = &self.model.grid(Axis::Y).coordinates;
         // Coordinates ascend strictly.
@@ -74,7 +94,7 @@ impl<'m> Derivation<'m> {
         column: &Column,
         level: LevelId,
     ) -> Result<Vec<ColumnSite>, FormError> {
-        Ok(chosen(column, &self.floor_sites(level, column)?).collect())
+        Ok(chosen(column, &self.floors_of(level, column)?).collect())
     }
 
     /// The columns of a level, in derived order: those of each declaration, in the order of the X
@@ -104,7 +124,7 @@ impl<'m> Derivation<'m> {
             return Ok(());
         };
         // What is free still, so that each intersection is taken once.
-        let mut free = self.floor_sites(level, first)?;
+        let mut free = self.floors_of(level, first)?;
         let z0 = self.model.level(level).z;
         let name = self.model.text(self.model.level(level).name);
         for (decl, column) in declared {
@@ -143,7 +163,7 @@ impl<'m> Derivation<'m> {
 
 /// The intersections among `sites` that a declaration wants; the order in which it names the
 /// lines is irrelevant.
-fn chosen<'a>(column: &'a Column, sites: &'a Floors) -> impl Iterator<Item = GridPoint> + 'a {
+fn chosen<'a>(column: &Column, sites: &'a Floors) -> impl Iterator<Item = GridPoint> + use<'a> {
     let named = |lines: &Option<Vec<u32>>| {
         let set = |lines: &Vec<u32>| lines.iter().copied().collect::<BTreeSet<u32>>();
         lines.as_ref().map(set)

@@ -33,7 +33,7 @@ mod storeys;
 mod whole;
 
 pub use bodies::{Prism, band, band_line, column_rect, run_prism, thicken};
-pub use columns::ColumnSite;
+pub use columns::{ColumnSite, FloorSites};
 pub use cutting::{Effect, MAX_PIECES};
 pub(crate) use cutting::{TooManyPieces, cut_regions};
 pub(crate) use default_walls::append_default_walls;
