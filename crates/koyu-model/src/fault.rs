@@ -6,6 +6,8 @@ use std::fmt;
 
 use koyu_syntax::{Axis, FaultKind, OpeningKind};
 
+use crate::near::hint;
+
 /// A composition that stopped: what is wrong, and where.
 ///
 /// Its text is `<file>:line <n>: <message>`, or `line <n>: <message>` without a file (01 §14.1).
@@ -120,7 +122,7 @@ pub enum Fault {
         axis: Axis,
     },
     /// A reference that names no grid line (01 §5.1).
-    #[error("Undefined grid line: {reference}{}", lines_note(*.axis, *.lines))]
+    #[error("Undefined grid line: {reference}{}{}", lines_note(*.axis, *.lines), hint(.near.as_deref()))]
     UndefinedGridLine {
         /// The whole reference.
         reference: String,
@@ -128,6 +130,8 @@ pub enum Fault {
         axis: Option<Axis>,
         /// How many lines that axis has.
         lines: usize,
+        /// What was probably meant.
+        near: Option<String>,
     },
     /// A region without extent on an axis (01 §5.3).
     #[error("The region has zero width")]
@@ -146,18 +150,22 @@ pub enum Fault {
         name: String,
     },
     /// A level that is not declared, or not yet.
-    #[error("Undeclared level: {name}; a level must be declared before the line that uses it")]
+    #[error("Undeclared level: {name}; a level must be declared before the line that uses it{}", hint(.near.as_deref()))]
     UndeclaredLevel {
         /// The name.
         name: String,
+        /// What was probably meant.
+        near: Option<String>,
     },
     /// A level span with an undeclared end (01 §5.6).
-    #[error("Undeclared level in the range {span}: {name}")]
+    #[error("Undeclared level in the range {span}: {name}{}", hint(.near.as_deref()))]
     UndeclaredSpanEnd {
         /// The span.
         span: String,
         /// The end.
         name: String,
+        /// What was probably meant.
+        near: Option<String>,
     },
     /// A level span whose first end is not below its second (01 §5.6).
     #[error("The level range {span} runs backwards; write the lower level first")]
@@ -275,12 +283,14 @@ pub enum Fault {
     },
 
     /// An asset that is not declared, or not yet (01 §9.2).
-    #[error("Undefined asset: {name}; declare it before its first use with asset {name} {kind} …")]
+    #[error("Undefined asset: {name}; declare it before its first use with asset {name} {kind} …{}", hint(.near.as_deref()))]
     UndefinedAsset {
         /// The name.
         name: String,
         /// What it would have to be.
         kind: OpeningKind,
+        /// What was probably meant.
+        near: Option<String>,
     },
     /// A door made from a window, or the reverse (01 §9.2).
     #[error("The asset {name} is a {kind}, not a {used_as}")]
@@ -302,44 +312,56 @@ pub enum Fault {
     },
 
     /// `over` on a space or zone that does not exist (01 §12.1).
-    #[error("No such target for over: {path}")]
+    #[error("No such target for over: {path}{}", hint(.near.as_deref()))]
     NoOverTarget {
         /// The path.
         path: String,
+        /// What was probably meant.
+        near: Option<String>,
     },
     /// `over asset` on an unknown asset (01 §12.1).
-    #[error("No such target for over: asset {name}")]
+    #[error("No such target for over: asset {name}{}", hint(.near.as_deref()))]
     NoOverAsset {
         /// The name.
         name: String,
+        /// What was probably meant.
+        near: Option<String>,
     },
     /// `over level` on an unknown level (01 §12.1).
-    #[error("No such target for over: level {name}")]
+    #[error("No such target for over: level {name}{}", hint(.near.as_deref()))]
     NoOverLevel {
         /// The name.
         name: String,
+        /// What was probably meant.
+        near: Option<String>,
     },
     /// `over` on a pair of paths without a declared boundary (01 §12.1).
     #[error(
         "No such target for over: {a} {b}; no boundary is declared between them, and a wall that \
-         nobody wrote cannot be named"
+         nobody wrote cannot be named{}",
+        hint(.near.as_deref())
     )]
     NoOverBoundary {
         /// The path written first.
         a: String,
         /// The path written second.
         b: String,
+        /// What was probably meant for one of the paths.
+        near: Option<String>,
     },
     /// `drop` of a pair of paths without a declared boundary (01 §12.2).
     #[error(
         "No such target for drop: {a} {b}; no boundary is declared between them, and a wall that \
-         nobody wrote cannot be named"
+         nobody wrote cannot be named{}",
+        hint(.near.as_deref())
     )]
     NoBoundary {
         /// The path written first.
         a: String,
         /// The path written second.
         b: String,
+        /// What was probably meant.
+        near: Option<String>,
     },
     /// `over` of a band member's width (02 §7.3).
     #[error(
@@ -406,10 +428,12 @@ pub enum Fault {
     },
 
     /// `drop column` of an unknown name (01 §12.2).
-    #[error("No column is named {name}")]
+    #[error("No column is named {name}{}", hint(.near.as_deref()))]
     NoColumn {
         /// The name.
         name: String,
+        /// What was probably meant.
+        near: Option<String>,
     },
     /// `drop column` of a name that several declarations have (01 §12.2).
     #[error("Several columns are named {name}; the name must be unique to be dropped")]
@@ -418,10 +442,12 @@ pub enum Fault {
         name: String,
     },
     /// `drop` of a space or zone that does not exist (01 §12.2).
-    #[error("No such target for drop: {path}")]
+    #[error("No such target for drop: {path}{}", hint(.near.as_deref()))]
     NoDropTarget {
         /// The path.
         path: String,
+        /// What was probably meant.
+        near: Option<String>,
     },
 }
 

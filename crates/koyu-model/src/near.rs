@@ -154,7 +154,8 @@ mod tests {
 
     #[test]
     fn a_path_is_near_in_one_of_its_halves() {
-        let path = |wanted| Near::default().path(wanted, ["/L1/kitchen", "/L1/hall", "/ground/bath"]);
+        let path =
+            |wanted| Near::default().path(wanted, ["/L1/kitchen", "/L1/hall", "/ground/bath"]);
         assert_eq!(path("/L1/kitchn"), Some("/L1/kitchen"));
         assert_eq!(path("/l1/hall"), Some("/L1/hall"));
         assert_eq!(path("/gruond/bath"), Some("/ground/bath"));

@@ -13,7 +13,9 @@ fn normalised(mut record: Value, case: &Path) -> Value {
     let relative = |record: &mut Value| {
         if let Some(file) = record.get_mut("file") {
             let text = file.as_str().unwrap_or_default();
-            let relative = Path::new(text).strip_prefix(case).unwrap_or(Path::new(text));
+            let relative = Path::new(text)
+                .strip_prefix(case)
+                .unwrap_or(Path::new(text));
             *file = relative.to_string_lossy().into_owned().into();
         }
     };
@@ -64,6 +66,9 @@ fn the_diagnostics_of_every_case_are_as_expected() {
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
-    assert!(passed >= 3, "only {passed} cases have expected/diagnostics.json");
+    assert!(
+        passed >= 3,
+        "only {passed} cases have expected/diagnostics.json"
+    );
     eprintln!("{passed} cases passed");
 }

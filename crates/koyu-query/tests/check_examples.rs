@@ -53,7 +53,11 @@ fn every_explanation_shows_its_code() {
         match compose_text(guide.example) {
             Ok(model) => {
                 let found = codes(&model);
-                assert!(found.contains(&row.text), "{} is not in {found:?}", row.text);
+                assert!(
+                    found.contains(&row.text),
+                    "{} is not in {found:?}",
+                    row.text
+                );
                 assert_ne!(row.code, Code::Syn01);
             }
             Err(error) => {

@@ -9,8 +9,8 @@ use std::fmt::Write;
 use koyu_model::form::Derivation;
 use koyu_model::geometry::overlap_in_plan;
 use koyu_model::{Model, compose};
-use koyu_query::check::{CheckAnswer, Code, Severity};
 use koyu_query::check;
+use koyu_query::check::{CheckAnswer, Code, Severity};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -32,11 +32,22 @@ fn quoted(path: &str) -> String {
 
 fn attribute() -> impl Strategy<Value = String> {
     let key = select(vec![
-        "h", "name", "uid", "daylight", "stair", "ramp", "lift", "form", "entry", "landing", "riser",
-        "ceiling", "turn", "colour", "acme.x", "5", "Spec", "road", "area", "site", "style",
+        "h", "name", "uid", "daylight", "stair", "ramp", "lift", "form", "entry", "landing",
+        "riser", "ceiling", "turn", "colour", "acme.x", "5", "Spec", "road", "area", "site",
+        "style",
     ]);
     let value = select(vec![
-        "0", "1", "N", "abc", "-3", "2400", "9000", "return", "\"x y\"", "auto", "1e3",
+        "0",
+        "1",
+        "N",
+        "abc",
+        "-3",
+        "2400",
+        "9000",
+        "return",
+        "\"x y\"",
+        "auto",
+        "1e3",
         "99999999999999999999999999",
     ]);
     (key, value).prop_map(|(key, value)| format!("{key}:{value}"))
@@ -58,7 +69,13 @@ fn attributes() -> impl Strategy<Value = String> {
 }
 
 fn region() -> impl Strategy<Value = String> {
-    let rect = (1..5_u32, 1..4_u32, 1..3_u32, 1..3_u32, select(vec!["", "+1", "-300"]));
+    let rect = (
+        1..5_u32,
+        1..4_u32,
+        1..3_u32,
+        1..3_u32,
+        select(vec!["", "+1", "-300"]),
+    );
     let rect = rect.prop_map(|(x, y, w, h, off)| {
         format!("X{x}{off}..X{} Y{y}..Y{}", (x + w).min(6), (y + h).min(5))
     });
@@ -81,16 +98,33 @@ fn space() -> impl Strategy<Value = String> {
 fn hung() -> impl Strategy<Value = String> {
     let kind = select(vec!["door", "window", "seg"]);
     let place = select(vec![
-        "", " at:0.2", " at:X2", " at:Y2+500", " edge:N", " edge:E at:0.9", " at:X1",
+        "",
+        " at:0.2",
+        " at:X2",
+        " at:Y2+500",
+        " edge:N",
+        " edge:E at:0.9",
+        " at:X1",
     ]);
-    (kind, 1..6_u32, place, select(vec!["", " name:n", " zed:1", " fire:60"])).prop_map(
-        |(kind, w, place, rest)| format!("  {kind} w:{}{place}{rest}\n", w * 700),
+    (
+        kind,
+        1..6_u32,
+        place,
+        select(vec!["", " name:n", " zed:1", " fire:60"]),
     )
+        .prop_map(|(kind, w, place, rest)| format!("  {kind} w:{}{place}{rest}\n", w * 700))
 }
 
 fn boundary() -> impl Strategy<Value = String> {
     let kind = select(vec![
-        "", " edge:N", " edge:W", " type:open", " type:stair", " type:void", " air:1", " type:shaft",
+        "",
+        " edge:N",
+        " edge:W",
+        " type:open",
+        " type:stair",
+        " type:void",
+        " air:1",
+        " type:shaft",
     ]);
     let line = prop_oneof![
         6 => Just(String::new()),
@@ -100,7 +134,10 @@ fn boundary() -> impl Strategy<Value = String> {
     (path(), path(), kind, attributes(), hung, line).prop_map(
         |(a, b, kind, attributes, hung, line)| {
             let (a, b) = (quoted(&a), quoted(&b));
-            format!("boundary {a} {b}{kind}{attributes}\n{}{line}", hung.concat())
+            format!(
+                "boundary {a} {b}{kind}{attributes}\n{}{line}",
+                hung.concat()
+            )
         },
     )
 }

@@ -143,7 +143,8 @@ impl Composer<'_> {
                 .find(&name)
                 .and_then(|name| self.assets.get(&name));
             let Some(found) = found else {
-                return Err(Fault::UndefinedAsset { name, kind });
+                let near = self.near_asset(&name);
+                return Err(Fault::UndefinedAsset { name, kind, near });
             };
             if found.kind != kind {
                 return Err(Fault::AssetKind {
@@ -257,8 +258,9 @@ impl Composer<'_> {
     pub(super) fn drop_boundaries_between(&mut self, a: &str, b: &str) -> Result<(), Fault> {
         let slots = self.boundaries_between(a, b);
         if slots.is_empty() {
+            let near = self.near_end(a, b);
             let (a, b) = (a.to_owned(), b.to_owned());
-            return Err(Fault::NoBoundary { a, b });
+            return Err(Fault::NoBoundary { a, b, near });
         }
         for slot in slots {
             self.boundaries[slot as usize] = None;

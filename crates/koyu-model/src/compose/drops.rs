@@ -11,17 +11,17 @@ impl Composer<'_> {
         match dropped.target.as_ref().map_err(Clone::clone)? {
             DropTarget::Column(name) => self.drop_column(&name.text),
             DropTarget::Path(path) => {
-                let missing = || Fault::NoDropTarget {
-                    path: path.text.to_string(),
-                };
-                let name = self.names.find(&path.text).ok_or_else(missing)?;
-                if self.spaces.remove(name) {
+                let name = self.names.find(&path.text);
+                if let Some(name) = name.filter(|&name| self.spaces.remove(name)) {
                     self.drop_boundaries_at(name);
                     Ok(())
-                } else if self.zones.remove(name) {
+                } else if name.is_some_and(|name| self.zones.remove(name)) {
                     Ok(())
                 } else {
-                    Err(missing())
+                    Err(Fault::NoDropTarget {
+                        path: path.text.to_string(),
+                        near: self.near_path(&path.text),
+                    })
                 }
             }
             DropTarget::Pair(a, b) => self.drop_boundaries_between(&a.text, &b.text),
@@ -42,6 +42,7 @@ impl Composer<'_> {
         match names.get(name).map(Vec::as_slice) {
             None | Some([]) => Err(Fault::NoColumn {
                 name: name.to_owned(),
+                near: self.near_column(name),
             }),
             Some(&[place]) => {
                 self.columns[place] = None;

@@ -10,6 +10,7 @@ mod definitions;
 mod drops;
 mod finish;
 mod frame;
+mod near_names;
 mod overs;
 mod positions;
 mod roll;

@@ -56,8 +56,10 @@ impl Composer<'_> {
         match target {
             OverTarget::Level(name) => {
                 let found = self.level_named(&name.text).map(Target::Level);
-                let name = name.text.to_string();
-                found.ok_or(Fault::NoOverLevel { name })
+                found.ok_or_else(|| Fault::NoOverLevel {
+                    near: self.near_level(&name.text),
+                    name: name.text.to_string(),
+                })
             }
             OverTarget::Asset(name) => {
                 let found = self
@@ -66,6 +68,7 @@ impl Composer<'_> {
                     .filter(|name| self.assets.contains_key(name));
                 found.map(Target::Asset).ok_or_else(|| Fault::NoOverAsset {
                     name: name.text.to_string(),
+                    near: self.near_asset(&name.text),
                 })
             }
             OverTarget::Path(path) => {
@@ -79,13 +82,15 @@ impl Composer<'_> {
                 };
                 space.or_else(zone).ok_or_else(|| Fault::NoOverTarget {
                     path: path.text.to_string(),
+                    near: self.near_path(&path.text),
                 })
             }
             OverTarget::Pair(a, b) => {
                 let slots = self.boundaries_between(&a.text, &b.text);
                 if slots.is_empty() {
+                    let near = self.near_end(&a.text, &b.text);
                     let (a, b) = (a.text.to_string(), b.text.to_string());
-                    return Err(Fault::NoOverBoundary { a, b });
+                    return Err(Fault::NoOverBoundary { a, b, near });
                 }
                 Ok(Target::Boundaries(slots))
             }

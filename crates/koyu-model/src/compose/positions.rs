@@ -53,6 +53,7 @@ impl Composer<'_> {
                     reference: text.to_owned(),
                     axis,
                     lines,
+                    near: self.near_line(text),
                 }
             })
     }
@@ -139,6 +140,7 @@ impl Composer<'_> {
         self.level_named(name)
             .ok_or_else(|| Fault::UndeclaredLevel {
                 name: name.to_owned(),
+                near: self.near_level(name),
             })
     }
 
@@ -150,6 +152,7 @@ impl Composer<'_> {
                 .ok_or_else(|| Fault::UndeclaredSpanEnd {
                     span: span.text.to_string(),
                     name: name.to_owned(),
+                    near: self.near_level(name),
                 })
         };
         let (from, to) = (end(span.from())?, end(span.to())?);

@@ -53,6 +53,11 @@ impl<T> Slots<T> {
         }
     }
 
+    /// The elements that are there, in insertion order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &T> {
+        self.items.iter().flatten()
+    }
+
     /// The elements that are left, in insertion order.
     pub(super) fn into_items(self) -> impl Iterator<Item = T> {
         self.items.into_iter().flatten()

@@ -140,7 +140,10 @@ impl Scan<'_, '_> {
                 Some(Rule::Any) => None,
                 Some(Rule::Positive) => (!value.as_number().is_some_and(|n| n > 0.0)).then(|| {
                     let what = format!("{key}:{value} is not a number greater than 0");
-                    (Code::Att01, what + "; write plain digits, such as 2400 or 0.5")
+                    (
+                        Code::Att01,
+                        what + "; write plain digits, such as 2400 or 0.5",
+                    )
                 }),
                 Some(Rule::Listed(words)) => (!listed(value, words)).then(|| {
                     let words = words.join(", ");
@@ -162,8 +165,8 @@ impl Scan<'_, '_> {
             .map(|owners| format!("; {owners} have it"))
             .unwrap_or_default();
         format!(
-            "{key} is no attribute known here{near}{owners}; put one of your own into a namespace, \
-             such as {}",
+            "{key} is no attribute known here{owners}; put one of your own into a namespace, such \
+             as {}{near}",
             in_namespace(key)
         )
     }

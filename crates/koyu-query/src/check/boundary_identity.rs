@@ -116,7 +116,11 @@ impl<'m> Scan<'_, 'm> {
              restricted to {}; give this one an edge too",
             edges.join(" and ")
         );
-        let path = self.pair_key(blamed).split(JOINT).map(str::to_owned).collect();
+        let path = self
+            .pair_key(blamed)
+            .split(JOINT)
+            .map(str::to_owned)
+            .collect();
         let diagnostic = Diagnostic::new(Code::Bnd05, message)
             .at(self.position(blamed.origin))
             .path(path)

@@ -131,7 +131,8 @@ impl Scan<'_, '_> {
             let parts = &self.model.space(partner).parts;
             for (i, j) in overlapping_parts(&space.parts, parts) {
                 let (a, b) = (&space.parts[i].rect, &parts[j].rect);
-                covered += (min(a.x2, b.x2) - max(a.x1, b.x1)) * (min(a.y2, b.y2) - max(a.y1, b.y1));
+                covered +=
+                    (min(a.x2, b.x2) - max(a.x1, b.x1)) * (min(a.y2, b.y2) - max(a.y1, b.y1));
             }
         }
         let rects = space.parts.iter().map(|part| part.rect);

@@ -157,7 +157,9 @@ impl Element {
 
     /// The elements that know a key, in words; `None` if none does.
     pub(super) fn owners(key: &str) -> Option<String> {
-        let owners = Self::ALL.iter().filter(|element| element.rule(key).is_some());
+        let owners = Self::ALL
+            .iter()
+            .filter(|element| element.rule(key).is_some());
         let owners: Vec<&str> = owners.map(|element| element.plural()).collect();
         (!owners.is_empty()).then(|| owners.join(", "))
     }
@@ -169,7 +171,9 @@ pub(super) fn namespaced(key: &str) -> bool {
         let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_' || b == b'-';
         !part.is_empty() && part.bytes().all(plain)
     };
-    key.starts_with(|c: char| c.is_ascii_lowercase()) && key.contains('.') && key.split('.').all(word)
+    key.starts_with(|c: char| c.is_ascii_lowercase())
+        && key.contains('.')
+        && key.split('.').all(word)
 }
 
 /// A key in a namespace that says the same.

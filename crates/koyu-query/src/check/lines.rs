@@ -30,7 +30,9 @@ impl Scan<'_, '_> {
             let (code, message) = match line.effect {
                 _ if regions == [false, false] => (
                     Code::Lin01,
-                    format!("The line {from} {to} has nothing to divide: neither {ends} has a region"),
+                    format!(
+                        "The line {from} {to} has nothing to divide: neither {ends} has a region"
+                    ),
                 ),
                 Some(Effect::Undetermined) => (
                     Code::Lin01,

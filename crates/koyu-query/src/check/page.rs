@@ -27,7 +27,9 @@ pub fn reference_page() -> String {
         // Writing to a string cannot fail.
         let _ = page.write_fmt(line);
     };
-    put(format_args!("| Code | Severity | Summary |\n|---|---|---|\n"));
+    put(format_args!(
+        "| Code | Severity | Summary |\n|---|---|---|\n"
+    ));
     for row in TABLE {
         let (code, severity) = (row.text, row.severity.word());
         let anchor = code.to_lowercase();

@@ -140,7 +140,7 @@ impl Scan<'_, '_> {
             Refusal::OnDiagonal { spelling } => (
                 codes.axis,
                 format!(
-                    "at:{} of {what} is a grid line, and the boundary runs diagonally; write a \
+                    "the position at:{} of {what} is a grid line, and the boundary runs diagonally; write a \
                      ratio such as at:0.5",
                     self.text(*spelling)
                 ),
@@ -148,7 +148,7 @@ impl Scan<'_, '_> {
             Refusal::WrongAxis { spelling, wanted } => (
                 codes.axis,
                 format!(
-                    "at:{} of {what} lies on the wrong axis: the wall runs along {wanted}; write \
+                    "the position at:{} of {what} lies on the wrong axis: the wall runs along {wanted}; write \
                      at:{wanted}… or a ratio such as at:0.5",
                     self.text(*spelling)
                 ),
@@ -160,7 +160,7 @@ impl Scan<'_, '_> {
             } => (
                 codes.overhang,
                 format!(
-                    "{what}, {w} mm wide, reaches past its wall at at:{}: the wall runs from {} to \
+                    "{what}, {w} mm wide, reaches past its wall with at:{}: the wall runs from {} to \
                      {}, so its centre must lie from {} to {}",
                     self.text(*spelling),
                     rounded(*start),
@@ -241,7 +241,13 @@ impl Scan<'_, '_> {
         }
         for mut group in groups {
             let segment = &segments[group[0].1.segment];
-            let centre = |place: &Placed| if segment.horizontal { place.cx } else { place.cy };
+            let centre = |place: &Placed| {
+                if segment.horizontal {
+                    place.cx
+                } else {
+                    place.cy
+                }
+            };
             group.sort_by(|(_, a), (_, b)| {
                 let order = centre(a).partial_cmp(&centre(b));
                 order.unwrap_or(Ordering::Equal)

@@ -27,7 +27,9 @@ impl<'m> Plans<'m> {
         let storeys = model.levels().len() + 1;
         Self {
             model,
-            storeys: std::iter::repeat_with(OnceCell::new).take(storeys).collect(),
+            storeys: std::iter::repeat_with(OnceCell::new)
+                .take(storeys)
+                .collect(),
         }
     }
 
@@ -113,7 +115,11 @@ mod tests {
     fn the_index_finds_what_comparing_all_finds() {
         // Twenty strips across twenty strips: 400 pairs, more than are compared directly.
         let strip = |n: u32, axis: &str, other: &str| {
-            format!("{axis}1+{}..{axis}1+{} {other}1..{other}2", n * 100, n * 100 + 150)
+            format!(
+                "{axis}1+{}..{axis}1+{} {other}1..{other}2",
+                n * 100,
+                n * 100 + 150
+            )
         };
         let strips = |axis, other| {
             let all: Vec<String> = (0..20).map(|n| strip(n, axis, other)).collect();

@@ -30,7 +30,8 @@ impl Scan<'_, '_> {
             RunRefusal::SeveralDevices(devices) => {
                 let all: Vec<String> = devices.iter().map(|d| spelled(d.key())).collect();
                 let all = all.join(" ");
-                let what = format!("{all} declare several runs; a space holds one: keep one of them");
+                let what =
+                    format!("{all} declare several runs; a space holds one: keep one of them");
                 (Code::Run01, what)
             }
             RunRefusal::IllegalValue(device) => {
@@ -56,11 +57,15 @@ impl Scan<'_, '_> {
                 (Code::Run03, what)
             }
             RunRefusal::NoLevel => {
-                let what = "a run needs a level; declare the level before this line, or write level:";
+                let what =
+                    "a run needs a level; declare the level before this line, or write level:";
                 (Code::Run03, what.to_owned())
             }
             RunRefusal::UnknownForm => {
-                let what = format!("{} is neither form:straight nor form:return", spelled("form"));
+                let what = format!(
+                    "{} is neither form:straight nor form:return",
+                    spelled("form")
+                );
                 (Code::Run05, what)
             }
             RunRefusal::CannotReturn(device) => {
@@ -69,7 +74,9 @@ impl Scan<'_, '_> {
                 (Code::Run05, what)
             }
             RunRefusal::NoLevelAbove => {
-                let level = space.level.map_or("its level", |level| self.level_name(level));
+                let level = space
+                    .level
+                    .map_or("its level", |level| self.level_name(level));
                 let what = format!(
                     "nothing lies above {level} for the run to reach; declare a level above, or \
                      leave this storey out"

@@ -55,9 +55,10 @@ impl<'m> Scan<'_, 'm> {
                     number(*value)
                 ),
             ),
-            Value::Text(uid) if uid.is_empty() => {
-                (Code::Uid02, format!("{path}: uid:\"\" is empty; give it a text or leave it out"))
-            }
+            Value::Text(uid) if uid.is_empty() => (
+                Code::Uid02,
+                format!("{path}: uid:\"\" is empty; give it a text or leave it out"),
+            ),
             Value::Text(uid) if uid.contains(white_space) => (
                 Code::Uid02,
                 format!("{path}: uid:\"{uid}\" contains white space; join its words with - or _"),
@@ -129,7 +130,9 @@ impl<'m> Scan<'_, 'm> {
     /// The name by which an opening is told apart: one that equals its asset's is none.
     fn identity_name(&self, opening: &Opening) -> Option<String> {
         let name = opening.attributes.to_text("name")?;
-        let asset = opening.asset.and_then(|asset| self.model.asset_named(asset));
+        let asset = opening
+            .asset
+            .and_then(|asset| self.model.asset_named(asset));
         let inherited = asset.and_then(|asset| asset.attributes.to_text("name"));
         (inherited.as_deref() != Some(&*name)).then_some(name)
     }
@@ -161,7 +164,11 @@ impl<'m> Scan<'_, 'm> {
             let at: Vec<String> = positions.iter().map(Position::spelled).collect();
             let within = match container {
                 Container::Boundary([a, b]) => {
-                    format!(" of the boundary between {} and {}", self.text(a), self.text(b))
+                    format!(
+                        " of the boundary between {} and {}",
+                        self.text(a),
+                        self.text(b)
+                    )
                 }
                 Container::Space(path) => format!(" of {}", self.text(path)),
                 Container::Model => String::new(),

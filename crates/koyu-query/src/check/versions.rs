@@ -60,7 +60,7 @@ impl Scan<'_, '_> {
         let needs = |what: &str| format!("koyu {version} has no {what}; declare koyu 0.5 or later");
         for space in self.model.spaces() {
             if let Some(device) = first_device(space) {
-                let what = needs(&format!("{}:", device.key()));
+                let what = needs(&format!("attribute {}", device.key()));
                 let message = format!("{}: {what}", self.text(space.path));
                 self.push_space(Code::Ver03, space, message);
             }

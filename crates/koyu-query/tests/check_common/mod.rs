@@ -54,11 +54,9 @@ pub(crate) fn model_of(input: &str) -> Model {
 
 /// Composes files held in memory; `main.muro` is the entry.
 pub(crate) fn compose_files(files: &[(&str, &str)]) -> Result<Model, ComposeError> {
-    let source = files
-        .iter()
-        .fold(Memory::new(), |source, (name, text)| {
-            source.with(name, *text)
-        });
+    let source = files.iter().fold(Memory::new(), |source, (name, text)| {
+        source.with(name, *text)
+    });
     compose(Path::new("main.muro"), &source)
 }
 
@@ -79,5 +77,8 @@ pub(crate) fn records(model: &Model) -> Vec<Value> {
 /// The codes that are found, in order.
 pub(crate) fn codes(model: &Model) -> Vec<&'static str> {
     let found = check(&Derivation::new(model));
-    found.iter().map(|diagnostic| diagnostic.code.text()).collect()
+    found
+        .iter()
+        .map(|diagnostic| diagnostic.code.text())
+        .collect()
 }
