@@ -27,7 +27,7 @@ impl Derivation<'_> {
         if !it.has_region() || it.level.is_none() {
             return Vec::new();
         }
-        let outline = self.outline(space, space);
+        let outline = self.outline(space, space, None);
         if outline.is_empty() {
             return Vec::new();
         }

@@ -107,8 +107,8 @@ impl Derivation<'_> {
         let raw = match (space_a.has_region(), space_b.has_region()) {
             (true, true) if space_a.level != space_b.level => Vec::new(),
             (true, true) => self.shared_edges(a, b),
-            (true, false) => self.outline(a, b),
-            (false, true) => self.outline(b, a),
+            (true, false) => self.outline(a, b, boundary.edge),
+            (false, true) => self.outline(b, a, boundary.edge),
             (false, false) => Vec::new(),
         };
         let mut segments = merged(raw);
@@ -159,12 +159,19 @@ impl Derivation<'_> {
     }
 
     /// What of the outline of `space` no other space of its storey takes, `other` excepted, which
-    /// has no region (04 §8.2).
-    pub(super) fn outline(&self, space: SpaceId, other: SpaceId) -> Vec<Segment> {
+    /// has no region (04 §8.2). With `face` only the edges of that face, the others not being asked
+    /// for.
+    pub(super) fn outline(
+        &self,
+        space: SpaceId,
+        other: SpaceId,
+        face: Option<Side>,
+    ) -> Vec<Segment> {
         let (index, edges) = self.edges_of(space);
         let mut outline = Vec::new();
         let mut scratch = Vec::new();
-        for edge in edges {
+        let asked = |edge: &&Edge| face.is_none_or(|face| face == edge.face);
+        for edge in edges.iter().filter(asked) {
             let mut left = vec![edge.span];
             let facing = index.facing(edge, &mut scratch);
             let of_others = facing

@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use koyu_model::geometry::tolerance::EPS;
 use koyu_model::geometry::{Bounds, PlanIndex, overlap_in_plan};
 use koyu_model::{LevelId, Model, Part, SpaceId};
 
@@ -65,7 +66,10 @@ impl Plan {
         found.clear();
         let mut near = Vec::new();
         for part in parts {
-            self.tree.meeting(&Bounds::from(part.rect), &mut near);
+            // What overlaps by more than the tolerance reaches this far into the rectangle;
+            // neighbours that only touch are no candidates.
+            let core = Bounds::from(part.rect).grown(-EPS / 4.0);
+            self.tree.meeting(&core, &mut near);
             let candidates = near.iter().map(|&place| self.rects[place as usize]);
             found.extend(candidates.filter_map(|(id, number)| {
                 let other = &model.space(id).parts[number as usize].rect;
