@@ -46,8 +46,8 @@ fn a_misspelt_attribute_is_told_from_the_ledger() {
         "space /den room heigth:3 celing:1 Name:x hinge:N\n",
         &expect![[r#"
             ATT03: /den: heigth is no attribute known here; put one of your own into a namespace, such as acme.heigth
-            ATT03: /den: celing is no attribute known here; did you mean ceiling?; put one of your own into a namespace, such as acme.celing
-            ATT03: /den: Name is no attribute known here; did you mean name?; put one of your own into a namespace, such as acme.name
+            ATT03: /den: celing is no attribute known here; put one of your own into a namespace, such as acme.celing; did you mean ceiling?
+            ATT03: /den: Name is no attribute known here; put one of your own into a namespace, such as acme.name; did you mean name?
             ATT03: /den: hinge is no attribute known here; doors and windows have it; put one of your own into a namespace, such as acme.hinge
         "#]],
     );
@@ -72,7 +72,7 @@ fn what_does_not_fit_is_told_by_how_much() {
          window w:1000 at:X1+1000\n  window w:1000 at:X1+1500\n",
         &expect![[r#"
             OPN06: The window is 4000.25 mm wide and its wall only 4000 mm long, 0.25 mm too short; make it narrower or the wall longer
-            OPN08: The window, 1000 mm wide, reaches past its wall at at:X2: the wall runs from 0 to 4000, so its centre must lie from 500 to 3500
+            OPN08: The window, 1000 mm wide, reaches past its wall with at:X2: the wall runs from 0 to 4000, so its centre must lie from 500 to 3500
             OPN02: The window and the window overlap: their centres are 500 mm apart and need 1000 mm; the widest free stretch of the wall is 2000 mm, from 2000 to 4000 mm along it
         "#]],
     );

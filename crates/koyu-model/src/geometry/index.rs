@@ -22,7 +22,7 @@ impl PlanIndex {
     /// Builds the index.
     pub fn new(boxes: &[Bounds]) -> Self {
         let mut leaves: Vec<(Bounds, u32)> = boxes.iter().copied().zip(0..).collect();
-        sort_by_tiles(&mut leaves);
+        sort_along_curve(&mut leaves);
         let mut rows: Vec<Vec<Bounds>> = Vec::new();
         let around = |boxes: &mut dyn Iterator<Item = Bounds>| boxes.reduce(|a, b| a.with(&b));
         let mut row: Vec<Bounds> = leaves
@@ -69,18 +69,66 @@ impl PlanIndex {
     }
 }
 
-/// Orders the boxes by vertical strips of about equal count, each strip from south to north.
-fn sort_by_tiles(leaves: &mut [(Bounds, u32)]) {
+/// Cells of the curve along each axis.
+const CELLS: u32 = 1 << 16;
+
+/// Orders the boxes by where their middles lie on a Hilbert curve, so that what is near in the
+/// list is near in plan at every row of the tree, however long or wide the plan is.
+fn sort_along_curve(leaves: &mut Vec<(Bounds, u32)>) {
     let middle = |lo: f64, hi: f64| lo / 2.0 + hi / 2.0;
-    let tiles = leaves.len().div_ceil(FAN);
-    let strips = (tiles as f64).sqrt().ceil().max(1.0) as usize;
-    // Whole tiles in a strip, so that a node never spans two strips.
-    let strip = (tiles.div_ceil(strips) * FAN).max(1);
-    // The total order, because a middle may be NaN.
-    leaves.sort_by(|(a, _), (b, _)| middle(a.x1, a.x2).total_cmp(&middle(b.x1, b.x2)));
-    for part in leaves.chunks_mut(strip) {
-        part.sort_by(|(a, _), (b, _)| middle(a.y1, a.y2).total_cmp(&middle(b.y1, b.y2)));
+    let middles = leaves
+        .iter()
+        .map(|(b, _)| [middle(b.x1, b.x2), middle(b.y1, b.y2)]);
+    let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
+    for point in middles
+        .clone()
+        .filter(|point| point.iter().all(|v| v.is_finite()))
+    {
+        for axis in 0..2 {
+            low[axis] = low[axis].min(point[axis]);
+            high[axis] = high[axis].max(point[axis]);
+        }
     }
+    // One scale for both axes. What is no number lands in the first or last cell.
+    let extent = (high[0] - low[0]).max(high[1] - low[1]);
+    let cell = |v: f64, low: f64| ((v - low) / extent * f64::from(CELLS - 1)) as u32;
+    let mut keyed: Vec<(u32, (Bounds, u32))> = middles
+        .map(|[x, y]| {
+            along_curve(
+                cell(x, low[0]).min(CELLS - 1),
+                cell(y, low[1]).min(CELLS - 1),
+            )
+        })
+        .zip(leaves.iter().copied())
+        .collect();
+    keyed.sort_by_key(|&(key, (_, position))| (key, position));
+    leaves.clear();
+    leaves.extend(keyed.into_iter().map(|(_, leaf)| leaf));
+}
+
+/// How far along the Hilbert curve a cell lies; both coordinates below [`CELLS`].
+fn along_curve(mut x: u32, mut y: u32) -> u32 {
+    let mut distance = 0;
+    let mut side = CELLS / 2;
+    while side > 0 {
+        let (right, up) = (x & side != 0, y & side != 0);
+        let quadrant = match (right, up) {
+            (false, false) => 0,
+            (false, true) => 1,
+            (true, true) => 2,
+            (true, false) => 3,
+        };
+        distance += side * side * quadrant;
+        // The lower quadrants are run through turned.
+        if !up {
+            if right {
+                (x, y) = (CELLS - 1 - x, CELLS - 1 - y);
+            }
+            std::mem::swap(&mut x, &mut y);
+        }
+        side /= 2;
+    }
+    distance
 }
 
 #[cfg(test)]
@@ -107,6 +155,23 @@ mod tests {
                 .filter(|&i| boxes[i as usize].meets(&area))
                 .collect();
             prop_assert_eq!(found, each);
+        }
+    }
+
+    #[test]
+    fn successive_cells_of_the_curve_are_neighbours() {
+        let mut cells = Vec::new();
+        // The corner of the curve that holds its first 4,096 cells.
+        for x in 0..64 {
+            for y in 0..64 {
+                cells.push((along_curve(x, y), x, y));
+            }
+        }
+        cells.sort_unstable();
+        for (place, pair) in (0..).zip(cells.windows(2)) {
+            let ((distance, x, y), (_, next_x, next_y)) = (pair[0], pair[1]);
+            assert_eq!(distance, place);
+            assert_eq!(x.abs_diff(next_x) + y.abs_diff(next_y), 1);
         }
     }
 
