@@ -108,3 +108,28 @@ fn an_error_in_an_imported_layer_belongs_to_that_layer() {
     let keys: Vec<&String> = record.as_object().unwrap().keys().collect();
     assert_eq!(keys, ["code", "message", "severity"]);
 }
+
+/// More intersections than the form derives columns on: the form is refused, the check is not.
+#[test]
+fn a_form_past_its_limits_is_checked_all_the_same() {
+    let lines = |count: u32| {
+        let coordinates: Vec<String> = (0..count).map(|n| (n * 100).to_string()).collect();
+        coordinates.join(" ")
+    };
+    let text = format!(
+        "grid X {}\ngrid Y {}\nlevel L1 0 h:2400 slab:150\nlevel L2 2700 h:2400 slab:150\n\
+         space /L1/hall hall X1..X1100 Y1..Y1100 colour:red\n\
+         space /L1/steps stair X1100..X1101 Y1..Y1100 stair:N riser:0.0001\n\
+         column 50 L1\ncolumn 60 L2\n",
+        lines(1_101),
+        lines(1_101),
+    );
+    let model = model_of(&text);
+    let derivation = koyu_model::form::Derivation::new(&model);
+    let form = derivation.form(koyu_model::form::constants::CUT_HEIGHT);
+    assert!(
+        form.is_err(),
+        "the form must be refused for this test to say anything"
+    );
+    assert_eq!(codes(&model), ["ATT03", "COL01"]);
+}

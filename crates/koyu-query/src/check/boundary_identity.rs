@@ -1,9 +1,8 @@
 //! Identity of boundaries (06 §7, pass 2): BND02, BND05.
 
 use std::collections::HashMap;
-use std::hash::Hash;
 
-use koyu_model::{Boundary, Name, Side};
+use koyu_model::{Boundary, Side};
 
 use super::diagnostic::Diagnostic;
 use super::scan::Scan;
@@ -31,36 +30,42 @@ impl<'m> Scan<'_, 'm> {
         }
     }
 
-    fn identities<K: Clone + Eq + Hash>(
+    fn identities<K: Ord>(
         &mut self,
         boundaries: &'m [Boundary],
         key: impl Fn(&Self, &Boundary) -> K,
     ) {
-        type Identity<K> = (K, Option<Side>, Option<(Name, Name)>);
-        let mut first: HashMap<Identity<K>, &Boundary> = HashMap::new();
-        let mut groups: Vec<Vec<&Boundary>> = Vec::new();
-        let mut group_of: HashMap<K, usize> = HashMap::new();
-        for boundary in boundaries {
-            let pair = key(self, boundary);
-            let line = boundary
-                .drawn
-                .map(|line| (line.from.spelling, line.to.spelling));
-            let identity = (pair.clone(), boundary.edge, line);
-            match first.get(&identity) {
-                Some(first) => self.repeated(boundary, first),
-                None => {
-                    first.insert(identity, boundary);
+        let keyed = boundaries.iter().enumerate();
+        let mut keyed: Vec<(K, usize)> = keyed.map(|(i, b)| (key(self, b), i)).collect();
+        keyed.sort_unstable();
+        let (mut repeated, mut groups) = (Vec::new(), Vec::new());
+        for group in keyed.chunk_by(|(one, _), (other, _)| one == other) {
+            if group.len() < 2 {
+                continue;
+            }
+            let mut first = HashMap::new();
+            let mut without_line = Vec::new();
+            for &(_, place) in group {
+                let Boundary { edge, drawn, .. } = &boundaries[place];
+                let line = drawn.map(|line| (line.from.spelling, line.to.spelling));
+                let first = *first.entry((*edge, line)).or_insert(place);
+                if first != place {
+                    repeated.push((place, first));
+                }
+                if drawn.is_none() {
+                    without_line.push(place);
                 }
             }
-            if boundary.drawn.is_none() {
-                let group = *group_of.entry(pair).or_insert_with(|| {
-                    groups.push(Vec::new());
-                    groups.len() - 1
-                });
-                groups[group].push(boundary);
-            }
+            groups.push(without_line);
+        }
+        // By the later boundary, and by the first of each group.
+        repeated.sort_unstable();
+        groups.sort_unstable();
+        for (place, first) in repeated {
+            self.repeated(&boundaries[place], &boundaries[first]);
         }
         for group in groups {
+            let group: Vec<&Boundary> = group.into_iter().map(|i| &boundaries[i]).collect();
             self.mixed(&group);
         }
     }
