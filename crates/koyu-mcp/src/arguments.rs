@@ -3,11 +3,9 @@
 
 use std::borrow::Cow;
 
+use koyu_query::MAX_UIDS;
 use mcp_proto::json::{self, Token};
 use mcp_proto::{Arguments, RawValue, ToolFault, is_white_space};
-
-/// The most uids that one call makes.
-const MOST_UIDS: f64 = 1000.0;
 
 /// A string that must be there and hold something. Blanks do; nothing is trimmed.
 ///
@@ -22,21 +20,50 @@ pub(crate) fn required(arguments: &Arguments<'_>, name: &str) -> Result<String, 
         .ok_or_else(|| ToolFault::new(format!("{name} (a string) is required")))
 }
 
+/// Which spaces are wanted (07 §6).
+#[derive(Debug, PartialEq)]
+pub(crate) enum LevelFilter {
+    /// All of them.
+    None,
+    /// Those of the level of this name.
+    Level(String),
+    /// None of them: the argument equals the name of no level.
+    Nothing,
+}
+
+/// Reads the filter: absent, `null`, `""`, `0` and `false` mean none.
+pub(crate) fn level_filter(arguments: &Arguments<'_>) -> LevelFilter {
+    let Some(value) = arguments.get("level") else {
+        return LevelFilter::None;
+    };
+    if let Some(text) = json::text(value) {
+        return match &*text {
+            "" => LevelFilter::None,
+            _ => LevelFilter::Level(text.into_owned()),
+        };
+    }
+    match value.get() {
+        "null" | "false" => LevelFilter::None,
+        number if number.parse() == Ok(0.0) => LevelFilter::None,
+        _ => LevelFilter::Nothing,
+    }
+}
+
 /// How many uids are wanted; 1 if nothing is said.
 ///
 /// # Errors
 /// The argument does not stand for a whole number from 1 to 1000.
-pub(crate) fn count(arguments: &Arguments<'_>) -> Result<usize, ToolFault> {
+pub(crate) fn count(arguments: &Arguments<'_>) -> Result<u32, ToolFault> {
     let Some(value) = arguments.get("count") else {
         return Ok(1);
     };
     match number_of(value) {
         // Exact: a whole number in so small a range.
-        Some(count) if count.fract() == 0.0 && (1.0..=MOST_UIDS).contains(&count) => {
-            Ok(count as usize)
+        Some(count) if count.fract() == 0.0 && (1.0..=f64::from(MAX_UIDS)).contains(&count) => {
+            Ok(count as u32)
         }
         _ => Err(ToolFault::new(format!(
-            "count must be a whole number from 1 to {MOST_UIDS}"
+            "count must be a whole number from 1 to {MAX_UIDS}"
         ))),
     }
 }
@@ -109,7 +136,7 @@ fn decimal(text: &str) -> Option<f64> {
 mod tests {
     use super::*;
 
-    fn counted(value: &str) -> Option<usize> {
+    fn counted(value: &str) -> Option<u32> {
         let arguments = format!(r#"{{"count":{value}}}"#);
         count(&Arguments::new(json::parse(&arguments).ok())).ok()
     }
@@ -204,6 +231,33 @@ mod tests {
         ] {
             assert_eq!(counted(value), None, "{value}");
         }
+    }
+
+    #[test]
+    fn the_level_filter_is_off_for_what_is_nothing() {
+        let filter = |arguments: &str| level_filter(&Arguments::new(json::parse(arguments).ok()));
+        for off in [
+            "{}",
+            r#"{"level":null}"#,
+            r#"{"level":""}"#,
+            r#"{"level":0}"#,
+            r#"{"level":-0.0e3}"#,
+            r#"{"level":false}"#,
+        ] {
+            assert_eq!(filter(off), LevelFilter::None, "{off}");
+        }
+        for other in [
+            r#"{"level":1}"#,
+            r#"{"level":true}"#,
+            r#"{"level":["L1"]}"#,
+            r#"{"level":{}}"#,
+        ] {
+            assert_eq!(filter(other), LevelFilter::Nothing, "{other}");
+        }
+        assert_eq!(
+            filter(r#"{"level":"0"}"#),
+            LevelFilter::Level("0".to_owned())
+        );
     }
 
     #[test]

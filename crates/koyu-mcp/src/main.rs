@@ -9,6 +9,7 @@ mod arguments;
 mod command_line;
 mod tools;
 mod workspace;
+mod writing;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

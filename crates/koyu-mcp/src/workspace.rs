@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use koyu_model::{Disk, Located, Model, Source, Unreadable, compose, lexical};
+use koyu_model::{
+    ComposeError, Disk, Located, Model, Overlay, Source, Unreadable, compose, lexical,
+};
 use mcp_proto::ToolFault;
 
 /// Composes the building of an entry from the files as they are now. Nothing is kept between
@@ -14,9 +16,22 @@ pub(crate) fn load(file: &str) -> Result<Model, ToolFault> {
     compose(&resolve(file), &Disk).map_err(|fault| ToolFault::new(fault.to_string()))
 }
 
+/// Composes the building of an entry as it would be with `content` in the place of one file
+/// (07 §14.1 step 6).
+///
+/// # Errors
+/// A layer cannot be read, or does not compose.
+pub(crate) fn try_content(
+    entry: &Path,
+    target: &Path,
+    content: &str,
+) -> Result<Model, ComposeError> {
+    compose(entry, &Overlay::new(Disk).with(target, content))
+}
+
 /// `file` against the working directory, `.` and `..` resolved before links are looked at. No
 /// `~`, no variables, nothing trimmed.
-fn resolve(file: &str) -> PathBuf {
+pub(crate) fn resolve(file: &str) -> PathBuf {
     // Without a working directory a relative path stays relative and cannot be read.
     let folder = std::env::current_dir().unwrap_or_default();
     lexical(&folder.join(file))

@@ -1,8 +1,11 @@
 //! `check` (07 §4).
 
+use koyu_model::form::Derivation;
+use koyu_model::json;
+use koyu_query::CheckAnswer;
 use mcp_proto::{Arguments, JsonSchema, Tool, ToolFault};
 
-use super::{file_argument, not_yet};
+use super::{INDENT, file_argument};
 use crate::arguments::required;
 use crate::workspace;
 
@@ -25,7 +28,8 @@ impl Tool for Check {
 
     fn call(&self, arguments: &Arguments<'_>) -> Result<String, ToolFault> {
         let file = required(arguments, "file")?;
-        workspace::load(&file)?;
-        Err(not_yet("check"))
+        let model = workspace::load(&file)?;
+        let answer = CheckAnswer::of(&Derivation::new(&model));
+        Ok(json::to_string(&answer, INDENT))
     }
 }

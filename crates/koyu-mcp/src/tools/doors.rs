@@ -1,8 +1,10 @@
 //! `doors` (07 §9).
 
+use koyu_model::form::Derivation;
+use koyu_model::json;
 use mcp_proto::{Arguments, JsonSchema, Tool, ToolFault};
 
-use super::{file_argument, not_yet};
+use super::{INDENT, file_argument};
 use crate::arguments::required;
 use crate::workspace;
 
@@ -28,9 +30,10 @@ impl Tool for Doors {
 
     fn call(&self, arguments: &Arguments<'_>) -> Result<String, ToolFault> {
         let file = required(arguments, "file")?;
-        workspace::load(&file)?;
-        required(arguments, "from")?;
-        required(arguments, "to")?;
-        Err(not_yet("doors"))
+        let model = workspace::load(&file)?;
+        let from = required(arguments, "from")?;
+        let to = required(arguments, "to")?;
+        let answer = koyu_query::doors(&Derivation::new(&model), &from, &to);
+        Ok(json::to_string(&answer, INDENT))
     }
 }

@@ -1,8 +1,10 @@
 //! `light` (07 §10).
 
+use koyu_model::form::Derivation;
+use koyu_model::json;
 use mcp_proto::{Arguments, JsonSchema, Tool, ToolFault};
 
-use super::{file_argument, not_yet};
+use super::{INDENT, file_argument};
 use crate::arguments::required;
 use crate::workspace;
 
@@ -24,7 +26,8 @@ impl Tool for Light {
 
     fn call(&self, arguments: &Arguments<'_>) -> Result<String, ToolFault> {
         let file = required(arguments, "file")?;
-        workspace::load(&file)?;
-        Err(not_yet("light"))
+        let model = workspace::load(&file)?;
+        let answer = koyu_query::light(&Derivation::new(&model));
+        Ok(json::to_string(&answer, INDENT))
     }
 }

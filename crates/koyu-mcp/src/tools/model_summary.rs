@@ -1,8 +1,12 @@
 //! `model_summary` (07 §3).
 
+use koyu_model::form::Derivation;
+use koyu_model::json;
+use koyu_query::check::texts;
+use koyu_query::{CheckCounts, check, model_summary};
 use mcp_proto::{Arguments, JsonSchema, Tool, ToolFault};
 
-use super::{file_argument, not_yet};
+use super::{INDENT, file_argument};
 use crate::arguments::required;
 use crate::workspace;
 
@@ -24,7 +28,14 @@ impl Tool for ModelSummary {
 
     fn call(&self, arguments: &Arguments<'_>) -> Result<String, ToolFault> {
         let file = required(arguments, "file")?;
-        workspace::load(&file)?;
-        Err(not_yet("model_summary"))
+        let model = workspace::load(&file)?;
+        let derivation = Derivation::new(&model);
+        let (errors, warnings) = texts(&check(&derivation));
+        let counts = CheckCounts {
+            errors: errors.len(),
+            warnings: warnings.len(),
+        };
+        let answer = model_summary(&derivation, counts);
+        Ok(json::to_string(&answer, INDENT))
     }
 }

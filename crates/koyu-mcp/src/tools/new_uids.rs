@@ -1,8 +1,10 @@
 //! `new_uids` (07 §13).
 
+use koyu_model::form::Derivation;
+use koyu_model::json;
 use mcp_proto::{Arguments, JsonSchema, Tool, ToolFault};
 
-use super::{file_argument, not_yet};
+use super::{INDENT, file_argument};
 use crate::arguments::{count, required};
 use crate::workspace;
 
@@ -27,9 +29,11 @@ impl Tool for NewUids {
 
     fn call(&self, arguments: &Arguments<'_>) -> Result<String, ToolFault> {
         // Before the file, so that a bad count is told also where the file is missing.
-        count(arguments)?;
+        let count = count(arguments)?;
         let file = required(arguments, "file")?;
-        workspace::load(&file)?;
-        Err(not_yet("new_uids"))
+        let model = workspace::load(&file)?;
+        let answer = koyu_query::new_uids(&Derivation::new(&model), count)
+            .map_err(|fault| ToolFault::new(fault.to_string()))?;
+        Ok(json::to_string(&answer, INDENT))
     }
 }

@@ -1,9 +1,11 @@
 //! `spaces` (07 §6).
 
+use koyu_model::form::Derivation;
+use koyu_model::json;
 use mcp_proto::{Arguments, JsonSchema, Tool, ToolFault};
 
-use super::{file_argument, not_yet};
-use crate::arguments::required;
+use super::{INDENT, file_argument};
+use crate::arguments::{LevelFilter, level_filter, required};
 use crate::workspace;
 
 /// The spaces, one by one.
@@ -27,7 +29,14 @@ impl Tool for Spaces {
 
     fn call(&self, arguments: &Arguments<'_>) -> Result<String, ToolFault> {
         let file = required(arguments, "file")?;
-        workspace::load(&file)?;
-        Err(not_yet("spaces"))
+        let model = workspace::load(&file)?;
+        let derivation = Derivation::new(&model);
+        let answer = match level_filter(arguments) {
+            LevelFilter::None => koyu_query::spaces(&derivation, None),
+            LevelFilter::Level(level) => koyu_query::spaces(&derivation, Some(&level)),
+            // What is no string equals the name of no level.
+            LevelFilter::Nothing => Vec::new(),
+        };
+        Ok(json::to_string(&answer, INDENT))
     }
 }

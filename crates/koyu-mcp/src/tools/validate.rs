@@ -1,8 +1,10 @@
 //! `validate` (07 §12).
 
+use koyu_model::form::Derivation;
+use koyu_model::json;
 use mcp_proto::{Arguments, JsonSchema, Tool, ToolFault};
 
-use super::{file_argument, not_yet};
+use super::{INDENT, file_argument};
 use crate::arguments::required;
 use crate::workspace;
 
@@ -24,7 +26,9 @@ impl Tool for Validate {
 
     fn call(&self, arguments: &Arguments<'_>) -> Result<String, ToolFault> {
         let file = required(arguments, "file")?;
-        workspace::load(&file)?;
-        Err(not_yet("validate"))
+        let model = workspace::load(&file)?;
+        let answer = koyu_query::validate(&Derivation::new(&model))
+            .map_err(|fault| ToolFault::new(fault.to_string()))?;
+        Ok(json::to_string(&answer, INDENT))
     }
 }

@@ -1,10 +1,18 @@
 //! `write_layer` (07 §14).
 
-use mcp_proto::{Arguments, JsonSchema, Tool, ToolFault};
+use std::borrow::Cow;
 
-use super::{file_argument, not_yet};
+use koyu_model::form::Derivation;
+use koyu_model::json;
+use koyu_query::check;
+use koyu_query::check::texts;
+use mcp_proto::{Arguments, JsonSchema, Tool, ToolFault};
+use serde::Serialize;
+
+use super::{INDENT, file_argument};
 use crate::arguments::required;
 use crate::workspace;
+use crate::writing::Target;
 
 /// The only tool that touches the disk.
 pub(crate) struct WriteLayer;
@@ -34,9 +42,52 @@ impl Tool for WriteLayer {
 
     fn call(&self, arguments: &Arguments<'_>) -> Result<String, ToolFault> {
         let file = required(arguments, "file")?;
-        required(arguments, "content")?;
-        required(arguments, "layer")?;
-        workspace::load(&file)?;
-        Err(not_yet("write_layer"))
+        let content = required(arguments, "content")?;
+        let layer = required(arguments, "layer")?;
+        let entry = workspace::resolve(&file);
+        let target = Target::new(&entry, &layer)?;
+        // Tried before anything is touched; errors of check do not stop the write.
+        let model = match workspace::try_content(&entry, target.path(), &content) {
+            Ok(model) => model,
+            Err(fault) => {
+                let refused = Refused {
+                    written: false,
+                    target: target.path().to_string_lossy(),
+                    ok: false,
+                    parse_error: fault.to_string(),
+                };
+                return Ok(json::to_string(&refused, INDENT));
+            }
+        };
+        let (errors, warnings) = texts(&check(&Derivation::new(&model)));
+        target.write(&content)?;
+        let written = Written {
+            written: target.path().to_string_lossy(),
+            ok: errors.is_empty(),
+            spaces: model.spaces().len(),
+            errors,
+            warnings,
+        };
+        Ok(json::to_string(&written, INDENT))
     }
+}
+
+/// The answer when the content is written.
+#[derive(Serialize)]
+struct Written<'a> {
+    written: Cow<'a, str>,
+    ok: bool,
+    spaces: usize,
+    errors: Vec<String>,
+    warnings: Vec<String>,
+}
+
+/// The answer when the building would not compose.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Refused<'a> {
+    written: bool,
+    target: Cow<'a, str>,
+    ok: bool,
+    parse_error: String,
 }

@@ -5,3 +5,4 @@ mod command_line;
 mod framing;
 mod protocol;
 mod tools;
+mod write_layer;
