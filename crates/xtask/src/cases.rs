@@ -6,14 +6,12 @@
 //! |---|---|
 //! | `canonical.json` | the canonical JSON, byte for byte |
 //! | `form.json` | the derived form (04): structure, numbers within a relative 1e-9 |
+//! | `diagnostics.json` | the diagnostics of `check` (06), `message` left out, files relative to the case |
+//! | `tools.json` | calls of the server with the case as its working folder (07), free text left out |
 //! | `values.json` | places of the form: JSON Pointer → value, compared alike |
 //! | `parse-error.txt` | composition stops, and the message with its location contains this text |
 //! | `parse-error.json` | composition stops, and `at` is the location before the message, `<abs>` being the folder of the case |
-//!
-//! Files of the kinds in [`UNBUILT`] are counted and reported, so that nobody takes a passed run
-//! for more than it is.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
 use std::io;
@@ -21,9 +19,9 @@ use std::path::{Path, PathBuf};
 
 mod compare;
 mod kinds;
+mod tools;
 
-/// Kinds of expectation that the runner knows of but cannot compare yet.
-pub const UNBUILT: &[&str] = &["diagnostics.json", "tools.json"];
+pub use tools::Server;
 
 /// What came of running some cases.
 #[derive(Debug, Default)]
@@ -34,8 +32,6 @@ pub struct Report {
     pub compared: usize,
     /// The expectations that do not hold.
     pub failures: Vec<Failure>,
-    /// The number of expectation files by kind not built yet.
-    pub not_looked_at: BTreeMap<String, usize>,
 }
 
 /// An expectation that does not hold.
@@ -73,9 +69,6 @@ impl Report {
         self.cases += other.cases;
         self.compared += other.compared;
         self.failures.extend(other.failures);
-        for (kind, count) in other.not_looked_at {
-            *self.not_looked_at.entry(kind).or_default() += count;
-        }
     }
 }
 
@@ -94,29 +87,16 @@ impl fmt::Display for Report {
             self.compared,
             self.failures.len()
         )?;
-        let left: usize = self.not_looked_at.values().sum();
-        if left > 0 {
-            let kinds: Vec<String> = self
-                .not_looked_at
-                .iter()
-                .map(|(kind, count)| format!("{kind} {count}"))
-                .collect();
-            writeln!(
-                f,
-                "{left} expectation files of kinds not built yet: {}",
-                kinds.join(", ")
-            )?;
-        }
         Ok(())
     }
 }
 
-/// Runs all cases below the roots, in the order of their paths.
+/// Runs all cases below the roots, in the order of their paths. `server` answers their calls.
 ///
 /// # Errors
 /// [`CasesError`] when a root has no case or something cannot be read; a failed expectation is
 /// not an error but part of the [`Report`].
-pub fn run<P: AsRef<Path>>(roots: &[P]) -> Result<Report, CasesError> {
+pub fn run<P: AsRef<Path>>(roots: &[P], server: &Server) -> Result<Report, CasesError> {
     let mut report = Report::default();
     for root in roots {
         let root = root.as_ref();
@@ -126,7 +106,7 @@ pub fn run<P: AsRef<Path>>(roots: &[P]) -> Result<Report, CasesError> {
             return Err(CasesError::Empty(root.to_path_buf()));
         }
         for folder in folders {
-            report.add(run_case(&folder)?);
+            report.add(run_case(&folder, server)?);
         }
     }
     Ok(report)
@@ -174,7 +154,7 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, CasesError> {
     Ok(paths)
 }
 
-fn run_case(folder: &Path) -> Result<Report, CasesError> {
+fn run_case(folder: &Path, server: &Server) -> Result<Report, CasesError> {
     let expected = folder.join("expected");
     let case = kinds::Case::new(folder)?;
     let mut report = Report {
@@ -193,12 +173,8 @@ fn run_case(folder: &Path) -> Result<Report, CasesError> {
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned();
-        if UNBUILT.contains(&name.as_str()) {
-            *report.not_looked_at.entry(name).or_default() += 1;
-            continue;
-        }
         report.compared += 1;
-        if let Err(difference) = case.compare(&name, &expectation) {
+        if let Err(difference) = case.compare(&name, &expectation, server) {
             report.failures.push(Failure {
                 expectation,
                 difference,
@@ -231,6 +207,10 @@ mod tests {
 }
 "#;
 
+    fn no_server() -> Server {
+        Server::new(|| Err("there is no server".to_owned()))
+    }
+
     /// Runs one case made of an entry and expectation files.
     fn outcome(entry: &str, expected: &[(&str, &str)]) -> Report {
         let root = tempfile::tempdir().unwrap();
@@ -240,7 +220,7 @@ mod tests {
         for (name, text) in expected {
             fs::write(case.join("expected").join(name), text).unwrap();
         }
-        run(&[root.path()]).unwrap()
+        run(&[root.path()], &no_server()).unwrap()
     }
 
     fn difference(entry: &str, name: &str, text: &str) -> String {
@@ -313,20 +293,23 @@ mod tests {
     }
 
     #[test]
-    fn kinds_not_built_are_counted_and_unknown_ones_fail() {
-        let report = outcome(
-            BUILDING,
-            &[("diagnostics.json", "[]"), ("tools.json", "[]")],
+    fn diagnostics_are_compared_without_their_messages() {
+        let faulty = "koyu 1.0\nspace /a room\nboundary /a /b\n";
+        let expected = r#"[{"code": "REF01", "severity": "error", "line": 3, "file": "main.muro", "path": ["/a", "/b"]}]"#;
+        let report = outcome(faulty, &[("diagnostics.json", expected)]);
+        assert!(report.passed(), "{report}");
+        difference(faulty, "diagnostics.json", "[]");
+        difference(
+            faulty,
+            "diagnostics.json",
+            &expected.replace("main.muro", "other.muro"),
         );
-        assert!(report.passed());
-        assert_eq!(report.compared, 0);
-        let text = report.to_string();
-        assert!(
-            text.contains(
-                "2 expectation files of kinds not built yet: diagnostics.json 1, tools.json 1"
-            ),
-            "{text}"
-        );
+    }
+
+    #[test]
+    fn calls_need_a_server_and_unknown_kinds_fail() {
+        let text = difference(BUILDING, "tools.json", "[]");
+        assert!(text.contains("there is no server"), "{text}");
         let text = difference(BUILDING, "cannonical.json", CANONICAL);
         assert!(text.contains("no such kind"), "{text}");
     }
@@ -335,15 +318,21 @@ mod tests {
     fn a_building_without_expectations_is_a_case_with_nothing_to_compare() {
         let root = tempfile::tempdir().unwrap();
         fs::write(root.path().join("main.muro"), BUILDING).unwrap();
-        let report = run(&[root.path()]).unwrap();
+        let report = run(&[root.path()], &no_server()).unwrap();
         assert_eq!((report.cases, report.compared), (1, 0));
     }
 
     #[test]
     fn a_root_without_cases_is_an_error() {
         let root = tempfile::tempdir().unwrap();
-        assert!(matches!(run(&[root.path()]), Err(CasesError::Empty(_))));
+        assert!(matches!(
+            run(&[root.path()], &no_server()),
+            Err(CasesError::Empty(_))
+        ));
         let missing = root.path().join("none");
-        assert!(matches!(run(&[missing]), Err(CasesError::Read { .. })));
+        assert!(matches!(
+            run(&[missing], &no_server()),
+            Err(CasesError::Read { .. })
+        ));
     }
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
+use xtask::cases::Server;
 use xtask::generate::Order;
 use xtask::{bench, building, cases, dump, golden, repository};
 
@@ -122,7 +123,10 @@ fn run(task: Task) -> Result<bool, Box<dyn Error>> {
                 roots.push(repository().join("cases"));
                 roots.extend(cases::roots_of_environment());
             }
-            let report = cases::run(&roots)?;
+            let server = Server::new(|| {
+                golden::server::build(&repository(), &[]).map_err(|error| error.to_string())
+            });
+            let report = cases::run(&roots, &server)?;
             print(&report.to_string())?;
             Ok(report.passed())
         }

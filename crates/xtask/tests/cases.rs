@@ -1,15 +1,20 @@
 //! The project's own cases, the examples, and the cases of the folders that `KOYU_CASES` names.
 
-use xtask::{building, cases, repository};
+use xtask::cases::Server;
+use xtask::{building, cases, golden, repository};
 
 #[test]
 fn the_cases_hold() {
     let mut roots = vec![repository().join("cases")];
     roots.extend(cases::roots_of_environment());
-    let report = cases::run(&roots).unwrap();
+    // With all features, as the whole workspace is tested, so that no other test meets a server
+    // of fewer.
+    let server = Server::new(|| {
+        let built = golden::server::build(&repository(), &["--all-features"]);
+        built.map_err(|error| error.to_string())
+    });
+    let report = cases::run(&roots, &server).unwrap();
     assert!(report.passed(), "\n{report}");
-    // Shown by `cargo test -- --nocapture`: what this test did not look at.
-    eprint!("{report}");
 }
 
 #[test]

@@ -2,8 +2,6 @@
 // Each test binary uses some of these.
 #![allow(dead_code)]
 
-pub(crate) mod json;
-
 use koyu_model::form::Derivation;
 use koyu_model::{Model, compose_text};
 use koyu_query::{Finding, Validation, validate};

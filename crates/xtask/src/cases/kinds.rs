@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use koyu_model::form::Derivation;
 use koyu_model::{ComposeError, Model};
+use koyu_query::check;
 use serde_json::Value;
 
-use super::{CasesError, compare};
+use super::{CasesError, Server, compare, tools};
 use crate::{building, diff, dump};
 
 /// A case whose building was composed, once for all its expectations.
@@ -30,10 +32,17 @@ impl Case {
     }
 
     /// Compares one expectation; the error tells the difference.
-    pub(super) fn compare(&self, name: &str, expectation: &Path) -> Result<(), String> {
+    pub(super) fn compare(
+        &self,
+        name: &str,
+        expectation: &Path,
+        server: &Server,
+    ) -> Result<(), String> {
         let expected = fs::read_to_string(expectation).map_err(|error| error.to_string())?;
         match name {
             "canonical.json" => self.canonical(&expected),
+            "diagnostics.json" => self.diagnostics(&expected),
+            "tools.json" => tools::compare(&expected, &self.folder, server),
             "form.json" => self.form(&expected),
             "values.json" => self.values(&expected),
             "parse-error.txt" => self.message(&expected),
@@ -45,6 +54,38 @@ impl Case {
     fn model(&self) -> Result<&Model, String> {
         let fault = |error| format!("the building cannot be composed: {error}");
         self.composed.as_ref().map_err(fault)
+    }
+
+    fn diagnostics(&self, expected: &str) -> Result<(), String> {
+        let expected = serde_json::from_str(expected).map_err(|error| error.to_string())?;
+        let found = check(&Derivation::new(self.model()?));
+        let mut found = serde_json::to_value(&found).map_err(|error| error.to_string())?;
+        for record in found.as_array_mut().into_iter().flatten() {
+            self.normalise(record);
+        }
+        match compare::difference(&expected, &found, "") {
+            None => Ok(()),
+            Some(difference) => Err(difference),
+        }
+    }
+
+    /// Leaves the message out and makes files relative to the case, those of related places too.
+    fn normalise(&self, record: &mut Value) {
+        let Some(members) = record.as_object_mut() else {
+            return;
+        };
+        members.remove("message");
+        if let Some(Value::String(file)) = members.get_mut("file") {
+            let relative = Path::new(file.as_str()).strip_prefix(&self.folder);
+            if let Ok(relative) = relative.map(|path| path.to_string_lossy().into_owned()) {
+                *file = relative;
+            }
+        }
+        let related = members.get_mut("related").and_then(Value::as_array_mut);
+        related
+            .into_iter()
+            .flatten()
+            .for_each(|place| self.normalise(place));
     }
 
     fn form(&self, expected: &str) -> Result<(), String> {
