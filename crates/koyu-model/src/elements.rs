@@ -207,6 +207,26 @@ pub struct Boundary {
     pub origin: Origin,
 }
 
+impl Boundary {
+    /// A boundary with nothing but its ends and kind.
+    pub(crate) fn bare(a: Name, b: Name, kind: BoundaryKind, origin: Origin) -> Self {
+        Self {
+            a,
+            b,
+            kind,
+            drawn: None,
+            t: None,
+            air: false,
+            edge: None,
+            attributes: Attributes::default(),
+            openings: Vec::new(),
+            segs: Vec::new(),
+            derived: false,
+            origin,
+        }
+    }
+}
+
 /// A position along a boundary (01 §5.5).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum At {

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use koyu_syntax::{
-    BoundaryKind, BoundaryStatement, FaultKind, LineStatement, OpeningStatement, SegStatement,
-    StackStatement, lift,
+    BoundaryStatement, FaultKind, LineStatement, OpeningStatement, SegStatement, StackStatement,
+    lift,
 };
 
 use super::Composer;
@@ -65,7 +65,7 @@ impl Composer<'_> {
                 air,
                 edge,
                 attributes: attributes.clone(),
-                ..bare(a, b, kind, origin)
+                ..Boundary::bare(a, b, kind, origin)
             };
             self.add_boundary(boundary)?;
         }
@@ -96,7 +96,7 @@ impl Composer<'_> {
             let [lower, upper] = *pair else { continue };
             let boundary = Boundary {
                 attributes: attributes.clone(),
-                ..bare(lower, upper, kind, origin)
+                ..Boundary::bare(lower, upper, kind, origin)
             };
             self.add_boundary(boundary)?;
         }
@@ -284,23 +284,5 @@ impl Composer<'_> {
         for slot in index.by_end.remove(&path).unwrap_or_default() {
             self.boundaries[slot as usize] = None;
         }
-    }
-}
-
-/// A boundary with nothing but its ends and kind.
-fn bare(a: Name, b: Name, kind: BoundaryKind, origin: Origin) -> Boundary {
-    Boundary {
-        a,
-        b,
-        kind,
-        drawn: None,
-        t: None,
-        air: false,
-        edge: None,
-        attributes: Attributes::default(),
-        openings: Vec::new(),
-        segs: Vec::new(),
-        derived: false,
-        origin,
     }
 }

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use super::storeys::{EdgeIndex, Slot, Storeys};
 use crate::BoundaryKind;
-use crate::attributes::Attributes;
 use crate::elements::{Boundary, Origin, SpaceId};
 use crate::geometry::common;
 use crate::model::Model;
@@ -57,22 +56,13 @@ fn wall(first: Name, second: Name, names: &Names) -> Boundary {
     } else {
         (second, first)
     };
+    let nowhere = Origin {
+        line: 0,
+        layer: None,
+    };
     Boundary {
-        a,
-        b,
-        kind: BoundaryKind::Wall,
-        drawn: None,
-        t: None,
-        air: false,
-        edge: None,
-        attributes: Attributes::default(),
-        openings: Vec::new(),
-        segs: Vec::new(),
         derived: true,
-        origin: Origin {
-            line: 0,
-            layer: None,
-        },
+        ..Boundary::bare(a, b, BoundaryKind::Wall, nowhere)
     }
 }
 
