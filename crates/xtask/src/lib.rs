@@ -13,6 +13,7 @@ pub mod diff;
 pub mod dump;
 pub mod generate;
 pub mod golden;
+pub mod plan;
 
 use std::path::{Path, PathBuf};
 

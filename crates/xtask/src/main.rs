@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand, ValueEnum};
 use xtask::cases::Server;
 use xtask::generate::Order;
-use xtask::{bench, building, cases, dump, golden, repository};
+use xtask::{bench, building, cases, dump, golden, plan, repository};
 
 #[derive(Parser)]
 #[command(name = "xtask", about = "Tasks of the koyu workspace")]
@@ -37,6 +37,17 @@ enum Task {
         what: What,
         /// The entry of the building
         file: PathBuf,
+    },
+    /// Draw the plan of a level
+    Plan {
+        /// The entry of the building
+        file: PathBuf,
+        /// The level [default: the first one declared]
+        #[arg(long)]
+        level: Option<String>,
+        /// Where to write it; the ending says what: .svg or .png
+        #[arg(long)]
+        out: PathBuf,
     },
     /// Compare cases with their expectations
     Cases {
@@ -116,6 +127,11 @@ fn run(task: Task) -> Result<bool, Box<dyn Error>> {
                 What::Model => dump::model(&model),
                 What::Form => dump::form(&model)?,
             })?;
+            Ok(true)
+        }
+        Task::Plan { file, level, out } => {
+            let model = building::read(&file)?;
+            plan::write(&model, level.as_deref(), &out)?;
             Ok(true)
         }
         Task::Cases { mut roots } => {

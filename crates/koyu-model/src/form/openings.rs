@@ -115,6 +115,7 @@ impl<'s, 'm> Openings<'s, 'm> {
         }
         let segs = self.segs.get(&same[segment]).into_iter().flatten();
         for &(canonical, position, placed) in segs {
+            let seg = &boundary.segs[position as usize];
             into.segs.push(FormSeg {
                 reference: Ref::Seg {
                     a,
@@ -128,8 +129,9 @@ impl<'s, 'm> Openings<'s, 'm> {
                 segment: self.segments[segment],
                 cx: placed.cx,
                 cy: placed.cy,
-                w: boundary.segs[position as usize].w,
+                w: seg.w,
                 t,
+                attrs: &seg.attributes,
             });
         }
     }

@@ -246,6 +246,9 @@ pub struct FormSeg<'m> {
     pub w: f64,
     /// Thickness of the boundary.
     pub t: f64,
+    /// Its attributes as declared.
+    #[serde(skip)]
+    pub attrs: &'m Attributes,
 }
 
 /// What a slab is.

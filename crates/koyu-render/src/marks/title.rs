@@ -1,0 +1,79 @@
+//! Title and footer (09 §5.13).
+
+use koyu_model::Point;
+use koyu_model::geometry::{Bounds, rect_polygon};
+use svg::node::element::Group;
+
+use crate::clearance::{Clearance, Marks};
+use crate::drawing::Drawing;
+use crate::element::{Anchor, kind};
+use crate::label::{Fitted, Label};
+use crate::lettering::{ASCENT, width};
+use crate::style::{FOOTER, PAPER, TITLE};
+
+/// From the sides of the sheet, px.
+const SIDE: f64 = 22.0;
+/// The baseline of both, from the lower edge.
+const BASELINE: f64 = 18.0;
+/// The baseline of a footer that finds no room beside the title.
+const LOW_BASELINE: f64 = 6.0;
+/// The title is never taller than this, px.
+const TALLEST: f64 = 16.0;
+/// Between title and footer, px.
+const BETWEEN: f64 = 16.0;
+
+/// The credit.
+const CREDIT: &str = "koyu · dimensions at wall centre lines, mm";
+
+/// The words of the title.
+pub(crate) fn words(drawing: &Drawing<'_, '_>) -> String {
+    let model = drawing.model();
+    let name = model.name().unwrap_or("Untitled");
+    let level = model.text(model.level(drawing.level).name);
+    format!("{name} — {level} plan")
+}
+
+pub(crate) fn draw(drawing: &Drawing<'_, '_>) -> Group {
+    let mut group = kind("title");
+    let (right, bottom) = (drawing.sheet.width(), drawing.sheet.height());
+    let words = words(drawing);
+    let free = right - 2.0 * SIDE;
+    let taken = width(&words) * TITLE.size + BETWEEN + width(CREDIT) * FOOTER.size;
+    let beside = taken <= free;
+    let title = Label {
+        texts: vec![(&words, TITLE)],
+        steps: &[],
+        origin: Point {
+            x: SIDE,
+            y: bottom - BASELINE,
+        },
+        anchor: Anchor::Start,
+    };
+    let top = bottom - BASELINE - ASCENT * TITLE.size;
+    alone(&title, (top, top + TALLEST), right).draw(&mut group, PAPER);
+    let baseline = if beside { BASELINE } else { LOW_BASELINE };
+    let footer = Label {
+        texts: vec![(CREDIT, FOOTER)],
+        steps: &[],
+        origin: Point {
+            x: right - SIDE,
+            y: bottom - baseline,
+        },
+        anchor: Anchor::End,
+    };
+    let top = bottom - baseline - ASCENT * FOOTER.size;
+    alone(&footer, (top, bottom), right).draw(&mut group, PAPER);
+    group
+}
+
+/// A label between the sides of the sheet, with nothing else around.
+fn alone(label: &Label<'_>, (top, bottom): (f64, f64), right: f64) -> Fitted {
+    let strip = Bounds {
+        x1: SIDE,
+        y1: top,
+        x2: right - SIDE,
+        y2: bottom,
+    };
+    let mut nothing = Clearance::new(Marks::default());
+    label.fit(&rect_polygon(strip.into()), &mut nothing)
+}
