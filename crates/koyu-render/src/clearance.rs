@@ -17,8 +17,19 @@ const CELL: f64 = 64.0;
 pub(crate) struct Marks {
     /// Walls, swings, arrows, columns.
     pub(crate) hard: Vec<Shape>,
+    /// Outlines and breaks of runs: text lies on them only rather than become small.
+    pub(crate) firm: Vec<Shape>,
     /// Thin lines: treads, grid lines, diagonals. Text on them gets a patch behind it.
     pub(crate) soft: Vec<Shape>,
+}
+
+/// What a text keeps clear of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Care {
+    /// Hard and firm marks, and other texts.
+    Great,
+    /// Hard marks and other texts.
+    Due,
 }
 
 /// Everything that text keeps clear of, and the texts that have their place.
@@ -26,6 +37,7 @@ pub(crate) struct Marks {
 pub(crate) struct Clearance {
     marks: Marks,
     hard: PlanIndex,
+    firm: PlanIndex,
     soft: PlanIndex,
     texts: HashMap<(i64, i64), Vec<Bounds>>,
 }
@@ -50,6 +62,7 @@ impl Clearance {
         };
         Self {
             hard: index(&marks.hard),
+            firm: index(&marks.firm),
             soft: index(&marks.soft),
             texts: HashMap::new(),
             marks,
@@ -68,18 +81,19 @@ impl Clearance {
     }
 
     /// Whether text may stand in a box.
-    pub(crate) fn is_free(&self, area: &Bounds, near: &Near<'_>) -> bool {
+    pub(crate) fn is_free(&self, area: &Bounds, near: &Near<'_>, care: Care) -> bool {
         let area = area.grown(GAP);
         let clear = match near {
             Near::Few(shapes) => !shapes.iter().any(|shape| shape.meets(&area)),
             Near::Many => !any(&self.hard, &self.marks.hard, &area),
         };
-        clear && !self.on_text(&area)
+        let firm = care == Care::Great && any(&self.firm, &self.marks.firm, &area);
+        clear && !firm && !self.on_text(&area)
     }
 
     /// Whether thin lines run through a box.
     pub(crate) fn on_lines(&self, area: &Bounds) -> bool {
-        any(&self.soft, &self.marks.soft, area)
+        any(&self.soft, &self.marks.soft, area) || any(&self.firm, &self.marks.firm, area)
     }
 
     fn on_text(&self, area: &Bounds) -> bool {

@@ -8,7 +8,7 @@ use koyu_model::geometry::Bounds;
 use svg::node::Node;
 use svg::node::element::Group;
 
-use crate::clearance::{Clearance, Near};
+use crate::clearance::{Care, Clearance, GAP, Near};
 use crate::element::{Anchor, rectangle, text, with_class};
 use crate::lettering::{ASCENT, Breaks, DESCENT, LEADING, width, wrap};
 use crate::shape::holds;
@@ -56,6 +56,8 @@ pub(crate) struct Fitted {
     on_lines: bool,
 }
 
+/// How near a mark may come to a label at home, px.
+const TOUCH: f64 = 0.25;
 /// One size below another.
 const SMALLER: f64 = 0.86;
 /// Sizes at which a label is tried in one line a text before it wraps.
@@ -70,6 +72,22 @@ const WIDTHS: [f64; 3] = [0.92, 0.6, 0.4];
 /// A place is sought on a net of this many steps of the free way to each side.
 const NET: i32 = 8;
 
+/// Small steps from home that come before the net, px, in eight directions each.
+const NUDGES: [f64; 4] = [2.0, 4.0, 7.0, 11.0];
+/// How much smaller than the first text of a label the others may become to fit a width.
+const SQUEEZE: f64 = 0.5;
+
+/// How the texts of a label are fitted into a width, px.
+#[derive(Clone, Copy, Debug)]
+enum Fit {
+    /// Not at all.
+    Whole,
+    /// Each by a size of its own.
+    Squeezed(f64),
+    /// By breaks.
+    Wrapped(f64, Breaks),
+}
+
 /// The steps of the net from near to far.
 static OFFSETS: LazyLock<Vec<(f64, f64)>> = LazyLock::new(|| {
     let side = -NET..=NET;
@@ -83,17 +101,25 @@ static OFFSETS: LazyLock<Vec<(f64, f64)>> = LazyLock::new(|| {
 });
 
 impl Label<'_> {
-    /// The label at a size, 1 being that of the chapter; its texts wrapped to a width in px, if
-    /// one is given.
-    fn block(&self, size: f64, most: Option<(f64, Breaks)>) -> Option<Block> {
+    /// The label at a size, 1 being that of the chapter; `None` if it cannot be fitted so.
+    fn block(&self, size: f64, fit: Fit) -> Option<Block> {
         let mut lines: Vec<Line> = Vec::new();
         let mut widest: f64 = 0.0;
         let mut baseline = 0.0;
         for (i, &(content, hand)) in self.texts.iter().enumerate() {
-            let em = hand.size * size;
-            let parts = match most {
-                Some((most, breaks)) => wrap(content, most / em, breaks)?,
-                None => vec![content],
+            let mut em = hand.size * size;
+            let parts = match fit {
+                Fit::Whole => vec![content],
+                Fit::Squeezed(most) => {
+                    let share = (most / (width(content) * em)).min(1.0);
+                    let least = if i == 0 { 1.0 } else { SQUEEZE };
+                    if share < least {
+                        return None;
+                    }
+                    em *= share;
+                    vec![content]
+                }
+                Fit::Wrapped(most, breaks) => wrap(content, most / em, breaks)?,
             };
             for (n, part) in parts.into_iter().enumerate() {
                 baseline += match (lines.is_empty(), n) {
@@ -142,8 +168,8 @@ impl Label<'_> {
         self.settle(block, bounds, clearance)
     }
 
-    /// Places the label in the first of some boxes that is free, given the size of the label, or
-    /// else as [`fit`](Self::fit) does.
+    /// Places the label in the first of some boxes that is free, given the size of the label: the
+    /// first of them as soon as it touches nothing that it must not; or else as [`fit`](Self::fit) does.
     pub(crate) fn first_of(
         &self,
         corners: impl Fn(f64, f64) -> Vec<Point>,
@@ -152,13 +178,19 @@ impl Label<'_> {
     ) -> Fitted {
         let near = near(piece, clearance);
         for step in 0..BEFORE_WRAPPING {
-            let Some(block) = self.block(SMALLER.powi(step as i32), None) else {
+            let Some(block) = self.block(SMALLER.powi(step as i32), Fit::Whole) else {
                 break;
             };
             let boxes = corners(block.width, block.height);
-            let mut boxes = boxes.into_iter().map(|p| box_at(p.x, p.y, &block));
-            let free = |area: &Bounds| holds(piece, area) && clearance.is_free(area, &near);
-            if let Some(bounds) = boxes.find(free) {
+            let boxes = boxes.into_iter().map(|p| box_at(p.x, p.y, &block));
+            let free = |(i, area): &(usize, Bounds)| {
+                let (care, clear) = match i {
+                    0 => (Care::Due, area.grown(TOUCH - GAP)),
+                    _ => (Care::Great, *area),
+                };
+                holds(piece, area) && clearance.is_free(&clear, &near, care)
+            };
+            if let Some((_, bounds)) = boxes.enumerate().find(free) {
                 return self.settle(block, bounds, clearance);
             }
         }
@@ -181,7 +213,7 @@ impl Label<'_> {
         piece: &[Point],
         clearance: &Clearance,
     ) -> ((f64, f64), Option<(Block, Bounds)>) {
-        let natural = self.block(1.0, None);
+        let natural = self.block(1.0, Fit::Whole);
         let full = natural.as_ref().map_or((0.0, 0.0), |b| (b.width, b.height));
         let (Some(around), Some(_)) = (Bounds::of(piece), natural) else {
             return (full, None);
@@ -192,7 +224,7 @@ impl Label<'_> {
             piece,
             around,
             full,
-            obstacles: Some((clearance, &near)),
+            obstacles: Some((clearance, &near, Care::Due)),
         };
         let found = room.clear().or_else(|| {
             let alone = Room {
@@ -206,7 +238,7 @@ impl Label<'_> {
 
     /// Where nothing fits: a piece without area, or coordinates beyond telling apart.
     fn last_resort(&self, full: (f64, f64)) -> (Block, Bounds) {
-        let block = self.block(SMALLEST, None).unwrap_or(Block {
+        let block = self.block(SMALLEST, Fit::Whole).unwrap_or(Block {
             lines: Vec::new(),
             width: 0.0,
             height: 0.0,
@@ -240,25 +272,33 @@ struct Room<'r> {
     around: Bounds,
     /// Width and height of the label at full size.
     full: (f64, f64),
-    obstacles: Option<(&'r Clearance, &'r Near<'r>)>,
+    obstacles: Option<(&'r Clearance, &'r Near<'r>, Care)>,
 }
 
 impl Room<'_> {
     /// The largest form of the label that keeps clear of everything.
     fn clear(&self) -> Option<(Block, Bounds)> {
+        let careful = Room {
+            obstacles: self
+                .obstacles
+                .map(|(all, near, _)| (all, near, Care::Great)),
+            ..*self
+        };
         let size = |step: u32| SMALLER.powi(step as i32);
-        let whole = (0..BEFORE_WRAPPING).find_map(|step| self.whole(size(step)));
-        whole.or_else(|| {
+        let early = |room: &Self| {
+            let whole = (0..BEFORE_WRAPPING).find_map(|step| room.whole(size(step)));
+            whole.or_else(|| (0..BEFORE_WRAPPING).find_map(|step| room.squeezed(size(step))))
+        };
+        early(&careful).or_else(|| early(self)).or_else(|| {
             let sizes = (0..).map(size).take_while(|&size| size > SMALLEST_CLEAR);
             sizes.enumerate().find_map(|(step, size)| {
-                let tried = step < BEFORE_WRAPPING as usize;
-                let whole = if tried { None } else { self.whole(size) };
-                whole
+                let late = step >= BEFORE_WRAPPING as usize;
+                let one_line = || late.then(|| self.whole(size).or_else(|| self.squeezed(size)))?;
+                // Words are torn only where the alternative is smaller still.
+                let torn = || (size < 0.4).then(|| self.wrapped(size, Breaks::Letters))?;
+                one_line()
                     .or_else(|| self.wrapped(size, Breaks::Words))
-                    .or_else(|| {
-                        // Words are torn only where the alternative is smaller still.
-                        (size < 0.4).then(|| self.wrapped(size, Breaks::Letters))?
-                    })
+                    .or_else(torn)
             })
         })
     }
@@ -279,8 +319,24 @@ impl Room<'_> {
         if self.full.0 * size > free.0 || self.full.1 * size > free.1 {
             return None;
         }
-        let block = self.label.block(size, None)?;
+        let block = self.label.block(size, Fit::Whole)?;
         self.place(block)
+    }
+
+    /// The label with its first text at a size, the others small enough for the same width.
+    fn squeezed(&self, size: f64) -> Option<(Block, Bounds)> {
+        let widths = WIDTHS.map(|part| self.free_width() * part);
+        let first = self.label.texts.first()?;
+        let own = width(first.0) * first.1.size * size;
+        // As wide as the first text is the narrowest that can be.
+        let mut widths = widths.into_iter().chain([own]);
+        widths.find_map(|most| {
+            if most >= self.full.0 * size || self.label.texts.len() < 2 {
+                return None;
+            }
+            let block = self.label.block(size, Fit::Squeezed(most))?;
+            self.place(block)
+        })
     }
 
     /// The label wrapped to parts of the width of the piece.
@@ -300,7 +356,7 @@ impl Room<'_> {
             if most > self.full.0 * size {
                 return None;
             }
-            let block = self.label.block(size, Some((most, breaks)))?;
+            let block = self.label.block(size, Fit::Wrapped(most, breaks))?;
             self.place(block)
         })
     }
@@ -316,7 +372,8 @@ impl Room<'_> {
     /// The free place of a block that is nearest to its home.
     fn place(&self, block: Block) -> Option<(Block, Bounds)> {
         let home = self.label.home(self.full, &block);
-        if self.is_free(&home) {
+        // Where the chapter wants it a label stays as long as it touches nothing.
+        if self.is_free_at(&home, &home.grown(TOUCH - GAP)) {
             return Some((block, home));
         }
         let way = (
@@ -331,20 +388,40 @@ impl Room<'_> {
             home.x1.clamp(self.around.x1, self.around.x1 + way.0),
             home.y1.clamp(self.around.y1, self.around.y1 + way.1),
         );
-        let places = OFFSETS.iter().map(|(x, y)| {
-            let (x, y) = (from.0 + x * way.0, from.1 + y * way.1);
-            box_at(x, y, &block)
+        let eight = [
+            (0, 1),
+            (0, -1),
+            (1, 0),
+            (-1, 0),
+            (1, 1),
+            (1, -1),
+            (-1, 1),
+            (-1, -1),
+        ];
+        let nudges = NUDGES.into_iter().flat_map(|by| {
+            let step = move |n: i32| f64::from(n) * by;
+            eight.map(|(x, y)| (step(x), step(y)))
         });
-        let mut places = places;
+        let net = OFFSETS.iter().map(|(x, y)| (x * way.0, y * way.1));
+        let mut places = nudges
+            .chain(net)
+            .map(|(x, y)| box_at(from.0 + x, from.1 + y, &block));
         let found = places.find(|area| self.is_free(area))?;
         Some((block, found))
     }
 
     fn is_free(&self, area: &Bounds) -> bool {
+        self.is_free_at(area, area)
+    }
+
+    /// Whether the label may stand in `area`, with the place around `clear` free.
+    fn is_free_at(&self, area: &Bounds, clear: &Bounds) -> bool {
         let a = &self.around;
         let inside = area.x1 >= a.x1 && area.x2 <= a.x2 && area.y1 >= a.y1 && area.y2 <= a.y2;
-        let clear = |(clearance, near): (&Clearance, &Near<'_>)| clearance.is_free(area, near);
-        inside && holds(self.piece, area) && self.obstacles.is_none_or(clear)
+        let free = |(clearance, near, care): (&Clearance, &Near<'_>, Care)| {
+            clearance.is_free(clear, near, care)
+        };
+        inside && holds(self.piece, area) && self.obstacles.is_none_or(free)
     }
 }
 

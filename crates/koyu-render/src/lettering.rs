@@ -32,7 +32,7 @@ pub(crate) fn width(text: &str) -> f64 {
 /// Where a text may break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Breaks {
-    /// After spaces and hyphens, before slashes, between full-width characters.
+    /// After spaces and middle dots, before slashes, between full-width characters.
     Words,
     /// Anywhere, where words are too long.
     Letters,
@@ -44,7 +44,7 @@ fn may_break(last: char, next: char) -> bool {
         return false;
     }
     last.is_whitespace()
-        || matches!(last, '-' | '_' | '·')
+        || last == '·'
         || (next == '/' && last != '/')
         || full_width(last)
         || full_width(next)

@@ -149,8 +149,12 @@ fn document(drawing: &Drawing<'_, '_>) -> Document {
     let mut runs = runs::parts(drawing, &mut marks);
     let mut voids = voids::voids(drawing, &mut marks);
 
+    let scale_bar = scale_bar::draw(&drawing.sheet, &mut marks);
+    let north = north::draw(&drawing.sheet, &mut marks);
+
     // What comes first has the better choice.
     let mut clearance = Clearance::new(marks);
+    let title = title::draw(drawing, &mut clearance);
     runs::label_arrows(drawing, &mut runs, &mut clearance);
     let rooms = rooms::labels(drawing, &mut clearance);
     runs::annotate(drawing, &mut runs, &mut clearance);
@@ -158,8 +162,7 @@ fn document(drawing: &Drawing<'_, '_>) -> Document {
     areas::label(&mut areas, &mut clearance);
     segs::label(drawing, &mut segs, &mut clearance);
 
-    let sheet = &drawing.sheet;
-    let background = rectangle(&sheet.bounds(), PAPER);
+    let background = rectangle(&drawing.sheet.bounds(), PAPER);
     let mut document = frame(drawing);
     document.append(with_class(background, "background"));
     for group in [
@@ -175,9 +178,9 @@ fn document(drawing: &Drawing<'_, '_>) -> Document {
         runs::draw(drawing, &runs),
         rooms::draw(&rooms),
         voids::draw(&voids),
-        title::draw(drawing),
-        scale_bar::draw(sheet),
-        north::draw(sheet),
+        title,
+        scale_bar,
+        north,
     ] {
         let marks = group.get_children();
         if marks.is_some_and(|marks| !marks.is_empty()) {

@@ -1,7 +1,7 @@
 //! Convex shapes on the sheet: what text must keep clear of.
 
 use koyu_model::Point;
-use koyu_model::geometry::Bounds;
+use koyu_model::geometry::{Bounds, rect_polygon};
 
 /// The most corners: a quarter circle has its centre and five points of the arc.
 const MOST: usize = 6;
@@ -36,6 +36,17 @@ impl Shape {
     /// A line.
     pub(crate) fn line(from: Point, to: Point) -> Option<Self> {
         Self::new(&[from, to])
+    }
+
+    /// A box.
+    pub(crate) fn area(bounds: Bounds) -> Option<Self> {
+        Self::new(&rect_polygon(bounds.into()))
+    }
+
+    /// The box around a circle.
+    pub(crate) fn around(centre: Point, radius: f64) -> Option<Self> {
+        let at = Bounds::of(&[centre])?;
+        Self::area(at.grown(radius))
     }
 
     /// A quarter of a disc about `hinge`, from `leaf` to `jamb`.

@@ -70,7 +70,8 @@ pub(crate) fn draw(drawing: &Drawing<'_, '_>, marks: &mut Marks) -> Group {
                 .fold(f64::INFINITY, f64::min);
             let mut one = Group::new().set("class", "grid-line");
             one.append(line(from, to, GRID_LINE));
-            bubble(&mut one, &format!("{word}{number}"), centre, gap);
+            let radius = bubble(&mut one, &format!("{word}{number}"), centre, gap);
+            marks.hard.extend(Shape::around(centre, radius));
             group.append(one);
         }
     }
@@ -78,7 +79,8 @@ pub(crate) fn draw(drawing: &Drawing<'_, '_>, marks: &mut Marks) -> Group {
 }
 
 /// A bubble with its name. Bubbles that would overlap are smaller, so that no name is crossed.
-fn bubble(group: &mut Group, name: &str, centre: Point, gap: f64) {
+/// Returns its radius.
+fn bubble(group: &mut Group, name: &str, centre: Point, gap: f64) -> f64 {
     let radius = RADIUS.min((gap - 1.0) / 2.0).max(LEAST_RADIUS);
     let size = (GRID_NAME.size * radius / RADIUS).min(1.7 * radius / width(name));
     group.append(with_class(circle(centre, radius, GRID_BUBBLE), "bubble"));
@@ -88,4 +90,5 @@ fn bubble(group: &mut Group, name: &str, centre: Point, gap: f64) {
         y: centre.y + 0.4 * size - if centre.x == BUBBLE { 0.05 * size } else { 0.0 },
     };
     group.append(text(name, baseline, size, Anchor::Middle, GRID_NAME));
+    radius
 }

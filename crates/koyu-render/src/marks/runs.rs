@@ -53,7 +53,7 @@ pub(crate) fn parts<'d, 'm>(drawing: &Drawing<'d, 'm>, marks: &mut Marks) -> Vec
             Some(Role::Break) => {
                 let lines = entity.lines.iter().flat_map(|line| slanted(drawing, line));
                 marks
-                    .hard
+                    .firm
                     .extend(lines.filter_map(|(from, to)| Shape::line(from, to)));
             }
             Some(Role::Arrow) => {

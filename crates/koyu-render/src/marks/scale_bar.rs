@@ -5,8 +5,10 @@ use koyu_model::geometry::Bounds;
 use svg::node::Node;
 use svg::node::element::Group;
 
+use crate::clearance::Marks;
 use crate::element::{Anchor, kind, line, rectangle, text};
 use crate::number::short;
+use crate::shape::Shape;
 use crate::sheet::Sheet;
 use crate::style::{INK, SCALE_LINE, SCALE_NUMBER};
 
@@ -41,7 +43,7 @@ fn length(most: f64) -> Option<(f64, u32)> {
     Some((times * unit, fields))
 }
 
-pub(crate) fn draw(sheet: &Sheet) -> Group {
+pub(crate) fn draw(sheet: &Sheet, marks: &mut Marks) -> Group {
     let mut group = kind("scale-bar");
     let (width, height) = (sheet.width(), sheet.height());
     let most = (width * SHARE).max(LEAST).min(width - LEFT - RIGHT);
@@ -50,6 +52,12 @@ pub(crate) fn draw(sheet: &Sheet) -> Group {
     };
     let whole = mm * sheet.scale;
     let top = height - TOP;
+    marks.hard.extend(Shape::area(Bounds {
+        x1: LEFT,
+        y1: top,
+        x2: LEFT + whole + RIGHT,
+        y2: height - BASELINE,
+    }));
     let field = whole / f64::from(fields);
     for n in (0..fields).step_by(2) {
         let x1 = LEFT + field * f64::from(n);

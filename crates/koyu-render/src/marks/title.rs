@@ -4,10 +4,10 @@ use koyu_model::Point;
 use koyu_model::geometry::{Bounds, rect_polygon};
 use svg::node::element::Group;
 
-use crate::clearance::{Clearance, Marks};
+use crate::clearance::Clearance;
 use crate::drawing::Drawing;
 use crate::element::{Anchor, kind};
-use crate::label::{Fitted, Label};
+use crate::label::Label;
 use crate::lettering::{ASCENT, width};
 use crate::style::{FOOTER, PAPER, TITLE};
 
@@ -33,13 +33,13 @@ pub(crate) fn words(drawing: &Drawing<'_, '_>) -> String {
     format!("{name} — {level} plan")
 }
 
-pub(crate) fn draw(drawing: &Drawing<'_, '_>) -> Group {
+/// Title and footer, before all other texts take their places. Door leaves may reach this far.
+pub(crate) fn draw(drawing: &Drawing<'_, '_>, clearance: &mut Clearance) -> Group {
     let mut group = kind("title");
     let (right, bottom) = (drawing.sheet.width(), drawing.sheet.height());
     let words = words(drawing);
     let free = right - 2.0 * SIDE;
     let taken = width(&words) * TITLE.size + BETWEEN + width(CREDIT) * FOOTER.size;
-    let beside = taken <= free;
     let title = Label {
         texts: vec![(&words, TITLE)],
         steps: &[],
@@ -49,9 +49,23 @@ pub(crate) fn draw(drawing: &Drawing<'_, '_>) -> Group {
         },
         anchor: Anchor::Start,
     };
+    let strip = |top: f64, bottom: f64| {
+        let strip = Bounds {
+            x1: SIDE,
+            y1: top,
+            x2: right - SIDE,
+            y2: bottom,
+        };
+        rect_polygon(strip.into())
+    };
     let top = bottom - BASELINE - ASCENT * TITLE.size;
-    alone(&title, (top, top + TALLEST), right).draw(&mut group, PAPER);
-    let baseline = if beside { BASELINE } else { LOW_BASELINE };
+    let placed = title.fit(&strip(top, top + TALLEST), clearance);
+    placed.draw(&mut group, PAPER);
+    let baseline = if taken <= free {
+        BASELINE
+    } else {
+        LOW_BASELINE
+    };
     let footer = Label {
         texts: vec![(CREDIT, FOOTER)],
         steps: &[],
@@ -62,18 +76,8 @@ pub(crate) fn draw(drawing: &Drawing<'_, '_>) -> Group {
         anchor: Anchor::End,
     };
     let top = bottom - baseline - ASCENT * FOOTER.size;
-    alone(&footer, (top, bottom), right).draw(&mut group, PAPER);
+    footer
+        .fit(&strip(top, bottom), clearance)
+        .draw(&mut group, PAPER);
     group
-}
-
-/// A label between the sides of the sheet, with nothing else around.
-fn alone(label: &Label<'_>, (top, bottom): (f64, f64), right: f64) -> Fitted {
-    let strip = Bounds {
-        x1: SIDE,
-        y1: top,
-        x2: right - SIDE,
-        y2: bottom,
-    };
-    let mut nothing = Clearance::new(Marks::default());
-    label.fit(&rect_polygon(strip.into()), &mut nothing)
 }
