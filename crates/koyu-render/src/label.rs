@@ -168,8 +168,9 @@ impl Label<'_> {
         self.settle(block, bounds, clearance)
     }
 
-    /// Places the label in the first of some boxes that is free, given the size of the label: the
-    /// first of them as soon as it touches nothing that it must not; or else as [`fit`](Self::fit) does.
+    /// Places the label in the first of some boxes that is free, given the size of the label:
+    /// the first of them as soon as it touches nothing that it must not. Else it goes where
+    /// [`fit`](Self::fit) finds room.
     pub(crate) fn first_of(
         &self,
         corners: impl Fn(f64, f64) -> Vec<Point>,

@@ -6,7 +6,7 @@ use svg::node::element::Group;
 
 use crate::clearance::Marks;
 use crate::drawing::Drawing;
-use crate::element::{filled, kind};
+use crate::element::{filled, kind, with_class};
 use crate::shape::Shape;
 use crate::style::INK;
 
@@ -15,7 +15,7 @@ pub(crate) fn draw(drawing: &Drawing<'_, '_>, marks: &mut Marks) -> Group {
     for column in drawing.entities().filter(|e| e.of == Subject::Column) {
         let corners = drawing.sheet.all(&column.polygon);
         marks.hard.extend(Shape::new(&corners));
-        group.append(filled(&corners, INK));
+        group.append(with_class(filled(&corners, INK), "column"));
     }
     group
 }

@@ -4,7 +4,7 @@ use svg::node::Node;
 use svg::node::element::Group;
 
 use crate::drawing::Drawing;
-use crate::element::{kind, outlined, with_path};
+use crate::element::{kind, outlined, with_class, with_path};
 use crate::style::SITE_LINE;
 
 /// All polygons, on the lowest level only.
@@ -12,7 +12,7 @@ pub(crate) fn draw(drawing: &Drawing<'_, '_>) -> Group {
     let mut group = kind("site");
     for polygon in drawing.form.site.iter().filter(|_| drawing.lowest) {
         let outline = outlined(&drawing.sheet.all(&polygon.points), SITE_LINE);
-        group.append(with_path(outline, polygon.path));
+        group.append(with_path(with_class(outline, "site-line"), polygon.path));
     }
     group
 }

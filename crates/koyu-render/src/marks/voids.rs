@@ -8,7 +8,7 @@ use svg::node::element::Group;
 
 use crate::clearance::{Clearance, Marks};
 use crate::drawing::Drawing;
-use crate::element::{Anchor, kind, mark, outlined};
+use crate::element::{Anchor, kind, mark, outlined, with_class};
 use crate::label::{Fitted, Label};
 use crate::shape::Shape;
 use crate::style::{ROOM, VOID_ABOVE, VOID_LINE};
@@ -69,7 +69,7 @@ pub(crate) fn draw(voids: &[VoidAbove<'_>]) -> Group {
     let mut group = kind("voids-above");
     for void in voids {
         let mut one = mark("void-above", void.path);
-        one.append(outlined(&void.piece, VOID_LINE));
+        one.append(with_class(outlined(&void.piece, VOID_LINE), "void-outline"));
         if let Some(label) = &void.label {
             label.draw(&mut one, ROOM);
         }

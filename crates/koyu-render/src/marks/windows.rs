@@ -7,7 +7,7 @@ use svg::node::element::Group;
 
 use crate::clearance::Marks;
 use crate::drawing::{Drawing, pair};
-use crate::element::{kind, line, with_path};
+use crate::element::{kind, line, with_class, with_path};
 use crate::shape::Shape;
 use crate::style::WINDOW;
 
@@ -20,7 +20,7 @@ pub(crate) fn draw(drawing: &Drawing<'_, '_>, marks: &mut Marks) -> Group {
         let at = |x, y| drawing.sheet.at(Point { x, y });
         let (from, to) = (at(axis.x1, axis.y1), at(axis.x2, axis.y2));
         marks.hard.extend(Shape::line(from, to));
-        let one = line(from, to, WINDOW);
+        let one = with_class(line(from, to, WINDOW), "window");
         group.append(with_path(one, &pair(window.a, window.b)));
     }
     group
