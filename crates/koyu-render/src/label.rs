@@ -82,7 +82,7 @@ const SQUEEZE: f64 = 0.5;
 enum Fit {
     /// Not at all.
     Whole,
-    /// Each by a size of its own.
+    /// By smaller texts below the first.
     Squeezed(f64),
     /// By breaks.
     Wrapped(f64, Breaks),
@@ -106,19 +106,14 @@ impl Label<'_> {
         let mut lines: Vec<Line> = Vec::new();
         let mut widest: f64 = 0.0;
         let mut baseline = 0.0;
+        let squeezed = match fit {
+            Fit::Squeezed(most) => self.squeezed(most / size)?,
+            _ => 1.0,
+        };
         for (i, &(content, hand)) in self.texts.iter().enumerate() {
-            let mut em = hand.size * size;
+            let em = hand.size * size * if i == 0 { 1.0 } else { squeezed };
             let parts = match fit {
-                Fit::Whole => vec![content],
-                Fit::Squeezed(most) => {
-                    let share = (most / (width(content) * em)).min(1.0);
-                    let least = if i == 0 { 1.0 } else { SQUEEZE };
-                    if share < least {
-                        return None;
-                    }
-                    em *= share;
-                    vec![content]
-                }
+                Fit::Whole | Fit::Squeezed(_) => vec![content],
                 Fit::Wrapped(most, breaks) => wrap(content, most / em, breaks)?,
             };
             for (n, part) in parts.into_iter().enumerate() {
@@ -143,6 +138,20 @@ impl Label<'_> {
             height,
             lines,
         })
+    }
+
+    /// How much smaller the texts below the first are where all fit into a width in px, at full
+    /// size; `None` if the first does not fit or the others would be too small.
+    fn squeezed(&self, most: f64) -> Option<f64> {
+        let mut widths = self
+            .texts
+            .iter()
+            .map(|(text, hand)| width(text) * hand.size);
+        if widths.next()? > most + 1e-9 {
+            return None;
+        }
+        let share = widths.fold(1.0, |share: f64, wide| share.min(most / wide));
+        (share >= SQUEEZE).then_some(share)
     }
 
     /// The box of a block where the chapter wants the label: hung from the origin if it is of

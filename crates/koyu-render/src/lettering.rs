@@ -38,9 +38,14 @@ pub(crate) enum Breaks {
     Letters,
 }
 
-/// Whether a line may begin with `next` after `last`.
-fn may_break(last: char, next: char) -> bool {
+/// Whether a line may begin with `next` after `last`, before which stands `earlier`.
+fn may_break(earlier: Option<char>, last: char, next: char) -> bool {
     if NO_START.contains(next) {
+        return false;
+    }
+    // A number and its unit stay together.
+    let number = earlier.is_some_and(|c| c.is_ascii_digit());
+    if number && last.is_whitespace() && next.is_alphabetic() {
         return false;
     }
     last.is_whitespace()
@@ -57,11 +62,11 @@ pub(crate) fn wrap(text: &str, most: f64, breaks: Breaks) -> Option<Vec<&str>> {
     let (mut start, mut wide) = (0, 0.0);
     // The last place to break, and the width of what stands before it.
     let mut candidate: Option<(usize, f64)> = None;
-    let mut last: Option<char> = None;
+    let (mut earlier, mut last): (Option<char>, Option<char>) = (None, None);
     for (at, c) in text.char_indices() {
         if let Some(last) = last
             && at > start
-            && may_break(last, c)
+            && may_break(earlier, last, c)
         {
             candidate = Some((at, wide));
         }
@@ -83,7 +88,7 @@ pub(crate) fn wrap(text: &str, most: f64, breaks: Breaks) -> Option<Vec<&str>> {
             }
         }
         wide += em(c);
-        last = Some(c);
+        (earlier, last) = (last, Some(c));
     }
     lines.push(text[start..].trim());
     lines.retain(|line| !line.is_empty());
@@ -115,6 +120,10 @@ mod tests {
             Some(vec!["/L1", "/private", "/bed"])
         );
         assert_eq!(lines("主寝室、南", 3.0), Some(vec!["主寝", "室、南"]));
+        assert_eq!(
+            lines("yard · 12.42 m2 · open", 5.0),
+            Some(vec!["yard ·", "12.42 m2", "· open"])
+        );
         assert_eq!(lines("Kitchen", 3.0), None);
         assert_eq!(
             wrap("Kitchen", 3.0, Breaks::Letters),

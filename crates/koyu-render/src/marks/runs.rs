@@ -44,11 +44,13 @@ pub(crate) fn parts<'d, 'm>(drawing: &Drawing<'d, 'm>, marks: &mut Marks) -> Vec
             continue;
         };
         match entity.role {
-            Some(Role::Outline | Role::Tread) => {
+            Some(role @ (Role::Outline | Role::Tread)) => {
                 let lines = entity.lines.iter().map(|line| ends(drawing, line));
-                marks
-                    .soft
-                    .extend(lines.filter_map(|(from, to)| Shape::line(from, to)));
+                let shapes = lines.filter_map(|(from, to)| Shape::line(from, to));
+                match role {
+                    Role::Outline => marks.firm.extend(shapes),
+                    _ => marks.soft.extend(shapes),
+                }
             }
             Some(Role::Break) => {
                 let lines = entity.lines.iter().flat_map(|line| slanted(drawing, line));
