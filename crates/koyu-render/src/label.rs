@@ -295,11 +295,10 @@ impl Room<'_> {
             ..*self
         };
         let size = |step: u32| SMALLER.powi(step as i32);
-        let early = |room: &Self| {
-            let whole = (0..BEFORE_WRAPPING).find_map(|step| room.whole(size(step)));
-            whole.or_else(|| (0..BEFORE_WRAPPING).find_map(|step| room.squeezed(size(step))))
-        };
-        early(&careful).or_else(|| early(self)).or_else(|| {
+        let whole = |room: &Self| (0..BEFORE_WRAPPING).find_map(|step| room.whole(size(step)));
+        let squeezed = || (0..BEFORE_WRAPPING).find_map(|step| self.squeezed(size(step)));
+        let early = whole(&careful).or_else(|| whole(self)).or_else(squeezed);
+        early.or_else(|| {
             let sizes = (0..).map(size).take_while(|&size| size > SMALLEST_CLEAR);
             sizes.enumerate().find_map(|(step, size)| {
                 let late = step >= BEFORE_WRAPPING as usize;
