@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn the_ending_says_what_is_written() {
-        let text = "grid X 0 4000\ngrid Y 0 3000\nlevel L1 0\nspace /a room X1..X2 Y1..Y2\n";
+        let text = "grid X 0 4000\ngrid Y 0 3000\nlevel L1 0\nspace /L1/a room X1..X2 Y1..Y2\n";
         let model = koyu_model::compose_text(text).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let file = |name: &str| folder.path().join(name);
