@@ -107,3 +107,16 @@ space /L1/B/out exterior X2..X3 Y2..Y3
     let zone = |path: &str| derivation.zone_area_m2(model.names().find(path).unwrap());
     assert_eq!((zone("/L1"), zone("/L1/B")), (36.0, 18.0));
 }
+
+#[test]
+fn a_column_stands_on_the_very_end_of_an_edge_s_width() {
+    // Exactly 1 mm south of the floor, though 1.3 less 1 is a little more than 0.3 in doubles.
+    let model = model(
+        "grid X 0 1000\ngrid Y 0.3 1.3 5.3\nlevel L1 0 h:2400\nspace /L1/a room X1..X2 Y2..Y3\ncolumn 400 L1\n",
+    );
+    let level = model.levels_by_height()[0];
+    let sites = Derivation::new(&model)
+        .column_sites(&model.columns()[0], level)
+        .unwrap();
+    assert_eq!(sites.len(), 6);
+}

@@ -13,7 +13,7 @@ mod spaces;
 mod validate;
 mod write_layer;
 
-use mcp_proto::{JsonSchema, McpServer, ToolFault};
+use mcp_proto::{JsonSchema, McpServer};
 
 /// Contract (10 §3).
 const INSTRUCTIONS: &str = "Server for koyu, a space-first architectural description. Grasp the \
@@ -52,11 +52,4 @@ fn file_argument() -> JsonSchema {
             "Path to the entry .muro file (imports are composed automatically)",
         )
         .required()
-}
-
-/// The answer of a tool whose question this build cannot answer.
-fn not_yet(tool: &str) -> ToolFault {
-    ToolFault::new(format!(
-        "The building composes, but this build of koyu-mcp cannot do {tool} yet"
-    ))
 }

@@ -1,8 +1,10 @@
 //! `plan_svg` (07 §8).
 
+use koyu_model::form::Derivation;
+use koyu_render::plan;
 use mcp_proto::{Arguments, JsonSchema, Tool, ToolFault};
 
-use super::{file_argument, not_yet};
+use super::file_argument;
 use crate::arguments::required;
 use crate::workspace;
 
@@ -23,8 +25,11 @@ impl Tool for PlanSvg {
 
     fn call(&self, arguments: &Arguments<'_>) -> Result<String, ToolFault> {
         let file = required(arguments, "file")?;
-        workspace::load(&file)?;
-        required(arguments, "level")?;
-        Err(not_yet("plan_svg"))
+        let model = workspace::load(&file)?;
+        let level = required(arguments, "level")?;
+        let drawing = plan(&Derivation::new(&model), &level)
+            .map_err(|fault| ToolFault::new(fault.to_string()))?;
+        // A file of lines, the last one ended too.
+        Ok(format!("{drawing}\n"))
     }
 }

@@ -44,8 +44,9 @@ impl<'m> Derivation<'m> {
         let ys = &self.model.grid(Axis::Y).coordinates;
         // Coordinates ascend strictly.
         let lines = |among: &[f64], lo: f64, hi: f64| {
-            let from = among.partition_point(|&c| c < lo - POINT_EPS);
-            let to = among.partition_point(|&c| c <= hi + POINT_EPS);
+            // Twice the width of an edge, so that rounding never loses a line at its very end.
+            let from = among.partition_point(|&c| c < lo - 2.0 * POINT_EPS);
+            let to = among.partition_point(|&c| c <= hi + 2.0 * POINT_EPS);
             from..to.max(from)
         };
         let mut sites = Floors::new();

@@ -19,7 +19,8 @@ pub enum Limit {
     StepMarks,
     /// Columns of the whole form, and grid intersections looked at for them: 1,000,000.
     Columns,
-    /// Records of the whole form: boundaries, solids, slabs, plan lines: 10,000,000.
+    /// Records of the whole form: boundaries, solids, slabs, plan lines: 5,000,000, some
+    /// two gigabytes.
     Records,
 }
 
@@ -30,7 +31,7 @@ impl Limit {
             Self::Lanes => 10_000,
             Self::Risers | Self::StepMarks => 100_000,
             Self::Columns => 1_000_000,
-            Self::Records => 10_000_000,
+            Self::Records => 5_000_000,
         }
     }
 

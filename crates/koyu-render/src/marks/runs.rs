@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use koyu_model::Point;
 use koyu_model::form::{Device, Entity, Line, Ref, Role, Run, Subject};
 use koyu_model::geometry::{hyp, rect_polygon, round};
+use koyu_query::slope_text;
 use svg::node::Node;
 use svg::node::element::Group;
 
@@ -13,7 +14,7 @@ use crate::drawing::Drawing;
 use crate::element::{Anchor, filled, kind, line, mark, with_class};
 use crate::label::{Fitted, Label};
 use crate::lettering::{ASCENT, DESCENT};
-use crate::number::{short, slope};
+use crate::number::short;
 use crate::shape::Shape;
 use crate::style::{ANNOTATION, ARROW_WORD, BREAK, INK, Pen, RUN_OUTLINE, SHAFT, TREAD};
 
@@ -210,7 +211,7 @@ fn annotation(run: &Run<'_>) -> String {
     } else {
         String::new()
     };
-    format!("{lanes}勾配 {}", slope(run.slope))
+    format!("{lanes}勾配 {}", slope_text(run.slope))
 }
 
 pub(crate) fn draw(drawing: &Drawing<'_, '_>, parts: &[Part<'_, '_>]) -> Group {
