@@ -24,6 +24,9 @@ const NEW_FILE: Mode = Mode::from_bits_truncate(0o666);
 /// Permission bits of a new folder, before the process's mask.
 const NEW_FOLDER: Mode = Mode::from_bits_truncate(0o777);
 
+/// The permission bits that a new layer takes over from the old one.
+const PERMISSIONS: Mode = Mode::from_bits_truncate(0o777);
+
 /// How often another name is tried for the temporary file.
 const NAME_TRIES: u32 = 100;
 
@@ -200,7 +203,9 @@ fn fill(folder: &OwnedFd, name: &Path, mut file: File, content: &[u8]) -> io::Re
     file.write_all(content)?;
     match rustix::fs::statat(folder, name, AtFlags::SYMLINK_NOFOLLOW) {
         Ok(old) if FileType::from_raw_mode(old.st_mode as RawMode) == FileType::RegularFile => {
-            rustix::fs::fchmod(&file, Mode::from_raw_mode(old.st_mode as RawMode))?;
+            // Who may read, write and run it; not set-uid, because the owner may be another.
+            let bits = Mode::from_raw_mode(old.st_mode as RawMode) & PERMISSIONS;
+            rustix::fs::fchmod(&file, bits)?;
         }
         Ok(_) | Err(Errno::NOENT) => {}
         Err(fault) => return Err(fault.into()),

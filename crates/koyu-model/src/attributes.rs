@@ -25,7 +25,7 @@ struct Entries {
     /// In the order of first insertion.
     list: Vec<(Arc<str>, Value)>,
     /// Where each key stands in the list, once there are more than [`FEW_KEYS`].
-    places: Map<Arc<str>, usize>,
+    places: Option<Box<Map<Arc<str>, usize>>>,
     /// Whether some key is an array index, so that the common case needs no sorting.
     indexed: bool,
 }
@@ -41,10 +41,9 @@ impl PartialEq for Entries {
 
 impl Entries {
     fn find(&self, key: &str) -> Option<usize> {
-        if self.places.is_empty() {
-            self.list.iter().position(|(known, _)| **known == *key)
-        } else {
-            self.places.get(key).copied()
+        match &self.places {
+            None => self.list.iter().position(|(known, _)| **known == *key),
+            Some(places) => places.get(key).copied(),
         }
     }
 
@@ -55,30 +54,27 @@ impl Entries {
         }
         self.indexed |= index_key(key).is_some();
         let key: Arc<str> = key.into();
-        if !self.places.is_empty() {
-            self.places.insert(key.clone(), self.list.len());
+        if let Some(places) = &mut self.places {
+            places.insert(key.clone(), self.list.len());
         }
         self.list.push((key, value));
-        if self.places.is_empty() && self.list.len() > FEW_KEYS {
+        if self.places.is_none() && self.list.len() > FEW_KEYS {
             self.index();
         }
     }
 
     fn take(&mut self, key: &str) -> Option<Value> {
         let (_, value) = self.list.remove(self.find(key)?);
-        if !self.places.is_empty() {
+        if self.places.is_some() {
             self.index();
         }
         Some(value)
     }
 
     fn index(&mut self) {
-        self.places = self
-            .list
-            .iter()
-            .zip(0..)
-            .map(|((key, _), place)| (key.clone(), place))
-            .collect();
+        let keys = self.list.iter().zip(0..);
+        let places = keys.map(|((key, _), place)| (key.clone(), place)).collect();
+        self.places = Some(Box::new(places));
     }
 }
 
@@ -88,9 +84,21 @@ impl Attributes {
     /// # Errors
     /// The first fault in written order.
     pub(crate) fn checked(list: &AttributeList<'_>) -> Result<Self, Fault> {
-        let mut bag = Self::default();
-        bag.lay_over(list)?;
-        Ok(bag)
+        list.check()?;
+        if list.parts().is_empty() {
+            return Ok(Self::default());
+        }
+        // Room for exactly these: a big building has hundreds of thousands of bags.
+        let mut entries = Entries {
+            list: Vec::with_capacity(list.parts().len()),
+            ..Entries::default()
+        };
+        for attribute in list.attributes() {
+            entries.set(&attribute.key, attribute.value.clone());
+        }
+        Ok(Self {
+            entries: Some(Arc::new(entries)),
+        })
     }
 
     /// Lays the attributes of a statement over the bag.

@@ -1,12 +1,15 @@
 //! Interned text: paths and names are compared as integers, once a model.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use foldhash::fast::RandomState;
 use indexmap::{IndexMap, IndexSet};
 
 /// A hash map, with a hash function that suits short keys. Its order never reaches an output.
 pub(crate) type Map<K, V> = HashMap<K, V, RandomState>;
+
+/// A hash set of the same kind.
+pub(crate) type Set<T> = HashSet<T, RandomState>;
 
 /// A map in insertion order.
 pub(crate) type OrderedMap<K, V> = IndexMap<K, V, RandomState>;

@@ -270,3 +270,23 @@ fn a_hundred_runs_find_the_same_in_the_same_order() {
         assert_eq!(check(&Derivation::new(&common::model_of(text))), first);
     }
 }
+
+/// Outlines whose crossings are beyond the doubles: no crossing is found, and none is no fault.
+#[test]
+fn outlines_beyond_the_doubles_are_judged() {
+    let nines = "9".repeat(400);
+    let huge = "1".to_owned() + &"0".repeat(308);
+    for points in [
+        format!("0,0 -{nines},0 5,5 1,2"),
+        format!("-{huge},0 {huge},1 0,{huge} 7,7"),
+        format!("-{huge},-{huge} {huge},{huge} {huge},-{huge} -{huge},{huge}"),
+    ] {
+        let model = koyu_model::compose_text(&format!("polygon /s {points}\n")).unwrap();
+        let found = koyu_query::check(&koyu_model::form::Derivation::new(&model));
+        let codes: Vec<_> = found
+            .iter()
+            .map(|diagnostic| diagnostic.code.text())
+            .collect();
+        assert!(codes.ends_with(&["SIT04"]), "{codes:?}");
+    }
+}

@@ -95,6 +95,10 @@ pub fn number_text(number: f64) -> String {
         }
         .to_owned();
     }
+    if number.is_nan() {
+        // No text writes it, but arithmetic on infinities may end here.
+        return "NaN".to_owned();
+    }
     let plain = (1e-6..1e21).contains(&number.abs());
     if plain && number.fract() == 0.0 {
         return number.to_string();
@@ -231,6 +235,7 @@ mod tests {
             (f64::MAX, "1.7976931348623157e+308"),
             (5e-324, "5e-324"),
             (f64::INFINITY, "Infinity"),
+            (f64::NAN, "NaN"),
             // Of two shortest texts that lie equally near, the one with the even digit.
             (1e15 + 0.25, "1000000000000000.2"),
             (1e15 + 0.75, "1000000000000000.8"),

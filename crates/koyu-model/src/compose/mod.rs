@@ -320,13 +320,13 @@ impl Composer<'_> {
             Body::Opening(opening) => {
                 let opening = self.opening(opening, origin)?;
                 self.hang(state.boundaries.clone(), |boundary| {
-                    boundary.openings.push(opening.clone())
+                    push_lean(&mut boundary.openings, opening.clone());
                 })
             }
             Body::Seg(seg) => {
                 let seg = self.seg(seg, origin)?;
                 self.hang(state.boundaries.clone(), |boundary| {
-                    boundary.segs.push(seg.clone())
+                    push_lean(&mut boundary.segs, seg.clone());
                 })
             }
             Body::Line(line) => self.drawn_line(line, origin, state.boundaries.clone()),
@@ -381,6 +381,15 @@ impl Composer<'_> {
             line: origin.line,
         }
     }
+}
+
+/// Appends to a list that mostly stays at one element: a big building has hundreds of thousands
+/// of such lists, and room for four in each would be most of its memory.
+fn push_lean<T>(list: &mut Vec<T>, item: T) {
+    if list.is_empty() {
+        list.reserve_exact(1);
+    }
+    list.push(item);
 }
 
 /// What follows a line.

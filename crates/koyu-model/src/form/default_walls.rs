@@ -1,13 +1,11 @@
 //! Default boundaries (04 §7): the walls that nobody wrote.
 
-use std::collections::HashSet;
-
-use super::storeys::{EdgeIndex, Slot, Storeys};
-use crate::BoundaryKind;
+use super::storeys::{Edge, EdgeIndex, Slot, Storeys};
 use crate::elements::{Boundary, Origin, SpaceId};
 use crate::geometry::common;
 use crate::model::Model;
-use crate::names::{Name, Names};
+use crate::names::{Name, Names, Set};
+use crate::{BoundaryKind, Side};
 
 /// Appends a wall for every pair of spaces of one storey that share an edge and have no declared
 /// boundary between them, in the order of the pairs. Run after the regions are cut.
@@ -15,7 +13,7 @@ pub(crate) fn append_default_walls(model: &mut Model) {
     let declared = Declared::new(model);
     let storeys = Storeys::new(model.spaces(), model.levels().len());
     let mut pairs: Vec<(SpaceId, SpaceId)> = Vec::new();
-    let (mut scratch, mut met) = (Vec::new(), Vec::new());
+    let mut scratch = Vec::new();
     for slot in (0..storeys.count() as u32).map(Slot) {
         let members = storeys.members(slot);
         if members.len() < 2 {
@@ -23,21 +21,20 @@ pub(crate) fn append_default_walls(model: &mut Model) {
         }
         let index = EdgeIndex::new(model.spaces(), members);
         for (place, &i) in members.iter().enumerate() {
-            met.clear();
-            for edge in index.of(place) {
+            // What faces is faced, so two of the four sides find every pair.
+            let half = |edge: &&Edge| matches!(edge.face, Side::N | Side::E);
+            for edge in index.of(place).iter().filter(half) {
                 let facing = index.facing(edge, &mut scratch);
                 let shared = facing
                     .into_iter()
-                    .filter(|other| other.space > i && common(edge.span, other.span).is_some());
-                met.extend(shared.map(|other| other.space));
+                    .filter(|other| other.space != i && common(edge.span, other.span).is_some());
+                pairs.extend(shared.map(|other| (i.min(other.space), i.max(other.space))));
             }
-            met.sort_unstable();
-            met.dedup();
-            pairs.extend(met.iter().map(|&j| (i, j)));
         }
     }
-    // Storeys interleave in declaration order.
+    // Storeys interleave in declaration order, and two spaces may meet along several edges.
     pairs.sort_unstable();
+    pairs.dedup();
     let walls: Vec<Boundary> = pairs
         .into_iter()
         .filter_map(|(i, j)| {
@@ -68,9 +65,9 @@ fn wall(first: Name, second: Name, names: &Names) -> Boundary {
 
 /// The pairs between which a boundary is declared.
 enum Declared {
-    Pairs(HashSet<(Name, Name)>),
+    Pairs(Set<(Name, Name)>),
     /// Pairs are told apart by their text alone, which is ambiguous when paths contain `|`.
-    Texts(HashSet<String>),
+    Texts(Set<String>),
 }
 
 impl Declared {

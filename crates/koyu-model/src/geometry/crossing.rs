@@ -22,10 +22,11 @@ pub fn proper_crossing(a1: Point, a2: Point, b1: Point, b2: Point) -> Option<Poi
     let (ex, ey) = (b1.x - a1.x, b1.y - a1.y);
     let t = (ex * by - bx * ey) / d;
     let u = (ex * ay - ax * ey) / d;
-    let at_end = |parameter: f64, length: f64| {
-        parameter <= END_EPS / length || parameter >= 1.0 - END_EPS / length
+    // Asked this way round (06 §7, SIT02), so that what is no number is no crossing.
+    let between_ends = |parameter: f64, length: f64| {
+        parameter > END_EPS / length && parameter < 1.0 - END_EPS / length
     };
-    if at_end(t, a_length) || at_end(u, b_length) {
+    if !between_ends(t, a_length) || !between_ends(u, b_length) {
         return None;
     }
     Some(Point {
