@@ -280,7 +280,7 @@ fn messages_name_what_the_chapter_says() {
         ),
         (
             format!(
-                "grid X 0 {}\ngrid Y 0 1\nband X X1..X2 Y1..Y2\n  space /a r w:rest\n  space /b r w:5",
+                "grid X 0 {}\ngrid Y 0 1\nband X X1..X2 Y1..Y2\n  space /L/a r w:rest\n  space /L/b r w:5",
                 "9".repeat(400)
             ),
             5,
