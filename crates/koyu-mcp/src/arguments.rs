@@ -4,7 +4,9 @@
 use std::borrow::Cow;
 
 use mcp_proto::json::{self, Token};
-use mcp_proto::{Arguments, RawValue, ToolFault, is_white_space};
+use mcp_proto::{JsonObject, RawValue, is_white_space};
+
+use crate::tools::question::Refusal;
 
 /// The most uids that one call makes.
 const MOST_UIDS: f64 = 1000.0;
@@ -13,20 +15,20 @@ const MOST_UIDS: f64 = 1000.0;
 ///
 /// # Errors
 /// The argument is absent, empty or not a string.
-pub(crate) fn required(arguments: &Arguments<'_>, name: &str) -> Result<String, ToolFault> {
+pub(crate) fn required(arguments: &JsonObject, name: &str) -> Result<String, Refusal> {
     arguments
         .get(name)
         .and_then(json::text)
         .filter(|text| !text.is_empty())
         .map(Cow::into_owned)
-        .ok_or_else(|| ToolFault::new(format!("{name} (a string) is required")))
+        .ok_or_else(|| Refusal::new(format!("{name} (a string) is required")))
 }
 
 /// How many uids are wanted; 1 if nothing is said.
 ///
 /// # Errors
 /// The argument does not stand for a whole number from 1 to 1000.
-pub(crate) fn count(arguments: &Arguments<'_>) -> Result<usize, ToolFault> {
+pub(crate) fn count(arguments: &JsonObject) -> Result<usize, Refusal> {
     let Some(value) = arguments.get("count") else {
         return Ok(1);
     };
@@ -35,7 +37,7 @@ pub(crate) fn count(arguments: &Arguments<'_>) -> Result<usize, ToolFault> {
         Some(count) if count.fract() == 0.0 && (1.0..=MOST_UIDS).contains(&count) => {
             Ok(count as usize)
         }
-        _ => Err(ToolFault::new(format!(
+        _ => Err(Refusal::new(format!(
             "count must be a whole number from 1 to {MOST_UIDS}"
         ))),
     }
@@ -109,19 +111,23 @@ fn decimal(text: &str) -> Option<f64> {
 mod tests {
     use super::*;
 
+    /// What is no object has no members.
+    fn object(text: &str) -> JsonObject {
+        let value = json::parse(text).unwrap();
+        JsonObject::of(value).unwrap_or_default()
+    }
+
     fn counted(value: &str) -> Option<usize> {
         let arguments = format!(r#"{{"count":{value}}}"#);
-        count(&Arguments::new(json::parse(&arguments).ok())).ok()
+        count(&object(&arguments)).ok()
     }
 
     #[test]
     fn an_absent_count_is_one_and_null_is_not_absent() {
-        assert_eq!(count(&Arguments::default()), Ok(1));
+        assert_eq!(count(&JsonObject::default()), Ok(1));
         assert_eq!(
-            count(&Arguments::new(json::parse(r#"{"count":null}"#).ok())),
-            Err(ToolFault::new(
-                "count must be a whole number from 1 to 1000"
-            ))
+            count(&object(r#"{"count":null}"#)),
+            Err(Refusal::new("count must be a whole number from 1 to 1000"))
         );
     }
 
@@ -208,7 +214,7 @@ mod tests {
 
     #[test]
     fn only_a_string_with_something_in_it_is_a_required_one() {
-        let file = |arguments: &str| required(&Arguments::new(json::parse(arguments).ok()), "file");
+        let file = |arguments: &str| required(&object(arguments), "file");
         for bad in [
             "{}",
             "[]",
@@ -224,7 +230,7 @@ mod tests {
         ] {
             assert_eq!(
                 file(bad),
-                Err(ToolFault::new("file (a string) is required")),
+                Err(Refusal::new("file (a string) is required")),
                 "{bad}"
             );
         }

@@ -13,19 +13,23 @@ mod workspace;
 use std::process::ExitCode;
 
 use clap::Parser;
-use mcp_proto::{StreamOptions, serve_stdio};
+use mcp_proto::serve_stdio;
 
 use crate::command_line::CommandLine;
 
 fn main() -> ExitCode {
-    let options = StreamOptions {
-        max_line: CommandLine::parse().max_line.get(),
+    let max_line = CommandLine::parse().max_line.get();
+    let server = match tools::server().max_line(max_line).build() {
+        Ok(server) => server,
+        Err(problems) => return failed(&problems),
     };
-    match serve_stdio(&tools::server(), &options) {
+    match serve_stdio(&server) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(fault) => {
-            eprintln!("koyu-mcp: {fault}");
-            ExitCode::FAILURE
-        }
+        Err(fault) => failed(&fault),
     }
+}
+
+fn failed(fault: &dyn std::error::Error) -> ExitCode {
+    eprintln!("koyu-mcp: {fault}");
+    ExitCode::FAILURE
 }

@@ -2,16 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::tools::question::Refusal;
 use koyu_model::{Disk, Located, Model, Source, Unreadable, compose, lexical};
-use mcp_proto::ToolFault;
 
 /// Composes the building of an entry from the files as they are now. Nothing is kept between
 /// calls.
 ///
 /// # Errors
 /// A layer cannot be read, or does not compose.
-pub(crate) fn load(file: &str) -> Result<Model, ToolFault> {
-    compose(&resolve(file), &Disk).map_err(|fault| ToolFault::new(fault.to_string()))
+pub(crate) fn load(file: &str) -> Result<Model, Refusal> {
+    compose(&resolve(file), &Disk).map_err(|fault| Refusal::new(fault.to_string()))
 }
 
 /// `file` against the working directory, `.` and `..` resolved before links are looked at. No
@@ -27,7 +27,7 @@ fn resolve(file: &str) -> PathBuf {
 ///
 /// # Errors
 /// The layer is gone since the building was composed.
-pub(crate) fn layer_text(key: &str) -> Result<String, ToolFault> {
+pub(crate) fn layer_text(key: &str) -> Result<String, Refusal> {
     let path = Path::new(key);
     let layer = Located {
         spelled: path.to_owned(),
@@ -35,7 +35,7 @@ pub(crate) fn layer_text(key: &str) -> Result<String, ToolFault> {
     };
     match Disk.read(&layer) {
         Ok(bytes) => Ok(lossy(bytes)),
-        Err(Unreadable) => Err(ToolFault::new(format!("line 0: Cannot read file: {key}"))),
+        Err(Unreadable) => Err(Refusal::new(format!("line 0: Cannot read file: {key}"))),
     }
 }
 

@@ -1,17 +1,21 @@
 //! `canonical_json` (07 §7, 03 §8).
 
 use koyu_model::canonical;
-use mcp_proto::{Arguments, JsonSchema, Tool, ToolFault};
+use mcp_proto::{JsonObject, JsonSchema};
 
-use super::file_argument;
+use super::question::{Answer, Question, Refusal};
 use crate::arguments::required;
 use crate::workspace;
 
 /// The composed building as one document.
 pub(crate) struct CanonicalJson;
 
-impl Tool for CanonicalJson {
-    fn description(&self) -> &str {
+impl Question for CanonicalJson {
+    fn title(&self) -> &'static str {
+        "Whole building as canonical JSON"
+    }
+
+    fn description(&self) -> &'static str {
         "Call this for the whole composed building as one JSON document in a fixed \
          order: two descriptions of the same building give the same text, however they \
          are split into layers. Good for comparing before and after an edit. It can be \
@@ -20,13 +24,18 @@ impl Tool for CanonicalJson {
          and cannot be written back."
     }
 
-    fn input_schema(&self) -> JsonSchema {
-        file_argument()
+    fn answers(&self) -> Option<JsonSchema> {
+        Some(
+            JsonSchema::object()
+                .string("format", "Name and version of the document's format")
+                .required()
+                .string("koyu", "Version of the notation, where one is written"),
+        )
     }
 
-    fn call(&self, arguments: &Arguments<'_>) -> Result<String, ToolFault> {
+    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal> {
         let file = required(arguments, "file")?;
         let model = workspace::load(&file)?;
-        Ok(canonical::tool_text(&model))
+        Answer::of_json(canonical::tool_text(&model))
     }
 }

@@ -1,16 +1,20 @@
 //! `doors` (07 §9).
 
-use mcp_proto::{Arguments, JsonSchema, Tool, ToolFault};
-
-use super::{file_argument, not_yet};
+use super::question::{Answer, Question, Refusal};
+use super::{file_argument, not_yet, text};
 use crate::arguments::required;
 use crate::workspace;
+use mcp_proto::{JsonObject, JsonSchema};
 
 /// The way with the fewest doors.
 pub(crate) struct Doors;
 
-impl Tool for Doors {
-    fn description(&self) -> &str {
+impl Question for Doors {
+    fn title(&self) -> &'static str {
+        "Way through the fewest doors"
+    }
+
+    fn description(&self) -> &'static str {
         "Call this to ask how one gets from one space to another: the route through the \
          fewest doors, open boundaries and stairs counting none. Returns JSON with the \
          number of doors and the path of spaces passed, or unreachable: true, also when \
@@ -18,7 +22,7 @@ impl Tool for Doors {
          not walked."
     }
 
-    fn input_schema(&self) -> JsonSchema {
+    fn arguments(&self) -> JsonSchema {
         file_argument()
             .string("from", "Path of the space to start from (e.g. /L1/hall)")
             .required()
@@ -26,7 +30,20 @@ impl Tool for Doors {
             .required()
     }
 
-    fn call(&self, arguments: &Arguments<'_>) -> Result<String, ToolFault> {
+    fn answers(&self) -> Option<JsonSchema> {
+        Some(
+            JsonSchema::object()
+                .integer("doors", "Number of doors on the way")
+                .array(
+                    "path",
+                    "Spaces passed, both ends included",
+                    text("Path of a space"),
+                )
+                .bool("unreachable", "true when there is no way"),
+        )
+    }
+
+    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal> {
         let file = required(arguments, "file")?;
         workspace::load(&file)?;
         required(arguments, "from")?;

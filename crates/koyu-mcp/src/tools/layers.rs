@@ -1,10 +1,9 @@
 //! `layers` (07 §5).
 
-use koyu_model::json;
-use mcp_proto::{Arguments, JsonSchema, Tool, ToolFault};
+use mcp_proto::{JsonObject, JsonSchema};
 use serde::Serialize;
 
-use super::{INDENT, file_argument};
+use super::question::{Answer, Question, Refusal};
 use crate::arguments::required;
 use crate::workspace;
 
@@ -16,7 +15,7 @@ struct Layer<'a> {
 }
 
 impl<'a> Layer<'a> {
-    fn read(file: &'a str) -> Result<Self, ToolFault> {
+    fn read(file: &'a str) -> Result<Self, Refusal> {
         let source = workspace::layer_text(file)?;
         Ok(Self { file, source })
     }
@@ -25,19 +24,29 @@ impl<'a> Layer<'a> {
 /// The text of the layers, as written.
 pub(crate) struct Layers;
 
-impl Tool for Layers {
-    fn description(&self) -> &str {
+impl Question for Layers {
+    fn title(&self) -> &'static str {
+        "Read the layers"
+    }
+
+    fn description(&self) -> &'static str {
         "Call this to read the original text of the building before you edit it. \
          Returns a JSON list of the layers that take part, the entry first, each with \
          its file (real path) and its complete source. Later layers are stronger: they \
          may override what earlier ones say. Files that nothing imports do not appear."
     }
 
-    fn input_schema(&self) -> JsonSchema {
-        file_argument()
+    fn answers(&self) -> Option<JsonSchema> {
+        Some(JsonSchema::list(
+            JsonSchema::object()
+                .string("file", "Real path of the layer")
+                .required()
+                .string("source", "Its complete text")
+                .required(),
+        ))
     }
 
-    fn call(&self, arguments: &Arguments<'_>) -> Result<String, ToolFault> {
+    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal> {
         let file = required(arguments, "file")?;
         let model = workspace::load(&file)?;
         let layers: Vec<Layer<'_>> = model
@@ -45,6 +54,6 @@ impl Tool for Layers {
             .iter()
             .map(|file| Layer::read(file))
             .collect::<Result<_, _>>()?;
-        Ok(json::to_string(&layers, INDENT))
+        Answer::of(&layers)
     }
 }

@@ -1,16 +1,20 @@
 //! `light` (07 §10).
 
-use mcp_proto::{Arguments, JsonSchema, Tool, ToolFault};
-
-use super::{file_argument, not_yet};
+use super::not_yet;
+use super::question::{Answer, Question, Refusal};
 use crate::arguments::required;
 use crate::workspace;
+use mcp_proto::{JsonObject, JsonSchema};
 
 /// Window area of the spaces that ask for daylight.
 pub(crate) struct Light;
 
-impl Tool for Light {
-    fn description(&self) -> &str {
+impl Question for Light {
+    fn title(&self) -> &'static str {
+        "Window area for daylight"
+    }
+
+    fn description(&self) -> &'static str {
         "Call this to see how much window serves the spaces that ask for daylight \
          (daylight:1). Returns a JSON list with, for each, its window area and floor \
          area in square metres and whether a window lacks the height it would need to \
@@ -18,11 +22,26 @@ impl Tool for Light {
          does) and simulates no sun, sky or obstruction."
     }
 
-    fn input_schema(&self) -> JsonSchema {
-        file_argument()
+    fn answers(&self) -> Option<JsonSchema> {
+        Some(JsonSchema::list(
+            JsonSchema::object()
+                .string("path", "Path of the space")
+                .required()
+                .string("name", "Name for people")
+                .required()
+                .number("windowM2", "Window area that counts, in square metres")
+                .required()
+                .number("floorM2", "Floor area, in square metres")
+                .required()
+                .bool(
+                    "missingH",
+                    "Whether a window lacks the height to be counted",
+                )
+                .required(),
+        ))
     }
 
-    fn call(&self, arguments: &Arguments<'_>) -> Result<String, ToolFault> {
+    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal> {
         let file = required(arguments, "file")?;
         workspace::load(&file)?;
         Err(not_yet("light"))

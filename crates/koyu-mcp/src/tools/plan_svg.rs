@@ -1,27 +1,35 @@
 //! `plan_svg` (07 §8).
 
-use mcp_proto::{Arguments, JsonSchema, Tool, ToolFault};
-
+use super::question::{Answer, Question, Refusal};
 use super::{file_argument, not_yet};
 use crate::arguments::required;
 use crate::workspace;
+use mcp_proto::{JsonObject, JsonSchema};
 
 /// The drawing of a level. Its entry in the list is contract (10 §4).
 pub(crate) struct PlanSvg;
 
-impl Tool for PlanSvg {
-    fn description(&self) -> &str {
+impl Question for PlanSvg {
+    fn title(&self) -> &'static str {
+        "Plan of a level"
+    }
+
+    fn description(&self) -> &'static str {
         "Generates and returns the plan SVG for a level (form is generated, not written \
          — the lowest level doubles as the site plan)"
     }
 
-    fn input_schema(&self) -> JsonSchema {
+    fn arguments(&self) -> JsonSchema {
         file_argument()
             .string("level", "Level name (e.g. L5)")
             .required()
     }
 
-    fn call(&self, arguments: &Arguments<'_>) -> Result<String, ToolFault> {
+    fn answers(&self) -> Option<JsonSchema> {
+        None
+    }
+
+    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal> {
         let file = required(arguments, "file")?;
         workspace::load(&file)?;
         required(arguments, "level")?;

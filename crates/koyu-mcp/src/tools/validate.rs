@@ -1,16 +1,20 @@
 //! `validate` (07 §12).
 
-use mcp_proto::{Arguments, JsonSchema, Tool, ToolFault};
-
-use super::{file_argument, not_yet};
+use super::not_yet;
+use super::question::{Answer, Question, Refusal};
 use crate::arguments::required;
 use crate::workspace;
+use mcp_proto::{JsonObject, JsonSchema};
 
 /// Architectural verdicts.
 pub(crate) struct Validate;
 
-impl Tool for Validate {
-    fn description(&self) -> &str {
+impl Question for Validate {
+    fn title(&self) -> &'static str {
+        "Architectural verdicts"
+    }
+
+    fn description(&self) -> &'static str {
         "Call this for architectural verdicts, once check is green: daylight, stairs \
          and ramps, access, columns, site. Returns JSON with findings (rule, level \
          violation or caution, message, line, file, paths) and their numbers. The rules \
@@ -18,13 +22,41 @@ impl Tool for Validate {
          code is met."
     }
 
-    fn input_schema(&self) -> JsonSchema {
-        file_argument()
+    fn answers(&self) -> Option<JsonSchema> {
+        Some(
+            JsonSchema::object()
+                .array(
+                    "findings",
+                    "Verdicts, the rule and the places with each",
+                    finding(),
+                )
+                .required()
+                .integer("violations", "Number of violations")
+                .required()
+                .integer("cautions", "Number of cautions")
+                .required()
+                .string("note", "What these verdicts are not")
+                .required(),
+        )
     }
 
-    fn call(&self, arguments: &Arguments<'_>) -> Result<String, ToolFault> {
+    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal> {
         let file = required(arguments, "file")?;
         workspace::load(&file)?;
         Err(not_yet("validate"))
     }
+}
+
+/// One finding (07 §12).
+fn finding() -> JsonSchema {
+    JsonSchema::object()
+        .string("rule", "Name of the rule")
+        .required()
+        .string("level", "violation or caution")
+        .required()
+        .string("message", "What was found")
+        .required()
+        .integer("line", "Line of the layer, from 1")
+        .string("file", "Real path of the layer")
+        .any("paths", "Paths of the elements")
 }

@@ -3,5 +3,6 @@
 mod client;
 mod command_line;
 mod framing;
+mod modern;
 mod protocol;
 mod tools;
