@@ -345,6 +345,7 @@ impl McpBuilder {
                 );
                 Ok(McpServer::of(Core {
                     server_info: taken.identity.json(),
+                    #[cfg(feature = "legacy")]
                     identity: taken.identity,
                     options: taken.options,
                     registry: taken.registry,

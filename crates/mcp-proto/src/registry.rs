@@ -38,6 +38,7 @@ pub(crate) struct ToolEntry {
     /// The same for older revisions (LEG-7).
     pub(crate) listed_legacy: String,
     /// Name, description and input schema only (10 §4).
+    #[cfg(feature = "legacy")]
     pub(crate) listed_bare: String,
 }
 
@@ -102,6 +103,7 @@ impl ToolEntry {
         };
         let output_json = output.as_ref().map(Schema::json);
         let of_objects = output.as_ref().filter(|output| output.is_of_objects());
+        #[cfg(feature = "legacy")]
         let bare = Object::new()
             .text("name", name)
             .text("description", description)
@@ -110,6 +112,7 @@ impl ToolEntry {
             name: name.to_owned(),
             listed: listed(tool.title(), output_json),
             listed_legacy: listed(tool.title(), of_objects.map(Schema::json)),
+            #[cfg(feature = "legacy")]
             listed_bare: bare.finish(),
             requires: tool.requires(),
             input,

@@ -27,6 +27,7 @@ pub struct McpServer {
 
 /// Everything that is known about a server.
 pub(crate) struct Core {
+    #[cfg(feature = "legacy")]
     pub(crate) identity: Identity,
     /// The identity as JSON (RES-2).
     pub(crate) server_info: String,

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use xtask::generate::Order;
-use xtask::{bench, building, cases, dump, golden, repository};
+use xtask::{bench, building, cases, clients, dump, golden, repository};
 
 #[derive(Parser)]
 #[command(name = "xtask", about = "Tasks of the koyu workspace")]
@@ -42,6 +42,8 @@ enum Task {
         /// Folders with cases [default: cases/ of the repository, and those of KOYU_CASES]
         roots: Vec<PathBuf>,
     },
+    /// Let clients of other people talk to a server, over stdio
+    Clients,
     /// Write a big regular building
     Generate {
         /// The number of storeys
@@ -121,6 +123,12 @@ fn run(task: Task) -> Result<bool, Box<dyn Error>> {
             let report = cases::run(&roots)?;
             print(&report.to_string())?;
             Ok(report.passed())
+        }
+        Task::Clients => {
+            for client in clients::run(&repository())? {
+                print(&format!("{client}: passed\n"))?;
+            }
+            Ok(true)
         }
         Task::Generate {
             storeys,
