@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use koyu_syntax::{AttributeList, Value, index_key};
+use koyu_syntax::{AttributeList, Value, index_key, index_rank};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -175,7 +175,7 @@ impl Attributes {
         let mut order: Vec<(&str, &Value)> = all.map(|(key, value)| (&**key, value)).collect();
         if indexed {
             // Stable, and an index precedes every other key.
-            order.sort_by_key(|(key, _)| index_key(key).map_or(u64::MAX, u64::from));
+            order.sort_by_key(|(key, _)| index_rank(key));
         }
         order.into_iter()
     }

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use koyu_syntax::index_key;
+use koyu_syntax::index_rank;
 
 use crate::elements::LevelId;
 use crate::geometry::ascending;
@@ -26,7 +26,7 @@ impl Rank {
     fn new(z: f64, name: Option<&str>, id: u32) -> Self {
         // Infinity times zero is no height; its sign is the machine's. Such a level comes last.
         let z = if z.is_nan() { f64::NAN } else { z };
-        let index = name.and_then(index_key).map_or(u64::MAX, u64::from);
+        let index = name.map_or(u64::MAX, index_rank);
         Self { z, index, id }
     }
 }

@@ -37,7 +37,7 @@ pub use elements::{
     Origin, Part, Point, Polygon, Rect, Seg, Space, SpaceId, SpelledPoint, Zone,
 };
 pub use fault::{ComposeError, Fault, FirstSeen};
-pub use koyu_syntax::{Axis, BoundaryKind, OpeningKind, Side, Swing, Value, Version, index_key};
+pub use koyu_syntax::{Axis, BoundaryKind, OpeningKind, Side, Swing, Value, Version, index_rank};
 pub use model::{Edit, Model, Override, OverrideKind};
 pub use names::{Name, Names};
 pub use source::{Disk, Located, MAX_LAYER_BYTES, Memory, Overlay, Source, Unreadable, lexical};

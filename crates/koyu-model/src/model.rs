@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use koyu_syntax::{Axis, Version, index_key};
+use koyu_syntax::{Axis, Version, index_rank};
 
 use crate::elements::{
     Asset, Boundary, Column, GridAxis, Level, LevelId, Origin, Polygon, Space, SpaceId, Zone,
@@ -234,9 +234,7 @@ impl Model {
 /// The order of 03 §2.3.
 fn map_order(levels: &[Level], names: &Names) -> Vec<LevelId> {
     let mut order: Vec<LevelId> = (0..levels.len() as u32).map(LevelId).collect();
-    let rank = |id: &LevelId| {
-        index_key(names.text(levels[id.0 as usize].name)).map_or(u64::MAX, u64::from)
-    };
+    let rank = |id: &LevelId| index_rank(names.text(levels[id.0 as usize].name));
     order.sort_by_cached_key(rank);
     order
 }

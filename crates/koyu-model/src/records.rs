@@ -3,7 +3,7 @@
 //! They are written once for two uses: the document itself, and the sort text of 03 §6.1, in
 //! which every bag of attributes shows as `{}`.
 
-use koyu_syntax::index_key;
+use koyu_syntax::index_rank;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::attributes::Attributes;
@@ -26,11 +26,10 @@ pub(crate) enum KeyOrder {
 impl KeyOrder {
     /// Sorts names into this order.
     pub(crate) fn sort<T>(self, items: &mut [T], name: impl Fn(&T) -> &str) {
-        let index = |text: &str| index_key(text).map_or(u64::MAX, u64::from);
         items.sort_by(|a, b| {
             let (a, b) = (name(a), name(b));
             match self {
-                Self::Parsed => index(a).cmp(&index(b)).then_with(|| a.cmp(b)),
+                Self::Parsed => index_rank(a).cmp(&index_rank(b)).then_with(|| a.cmp(b)),
                 Self::Collated | Self::Hidden => a.cmp(b),
             }
         });

@@ -1,6 +1,6 @@
 //! Objects keyed by names of the source (07 §1.3).
 
-use koyu_model::index_key;
+use koyu_model::index_rank;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -13,7 +13,7 @@ impl<'m, T> Keyed<'m, T> {
     /// Members in the order of their rule; no name may occur twice.
     pub(crate) fn new(members: impl IntoIterator<Item = (&'m str, T)>) -> Self {
         let mut members: Vec<_> = members.into_iter().collect();
-        members.sort_by_key(|(name, _)| index_key(name).map_or(u64::MAX, u64::from));
+        members.sort_by_key(|(name, _)| index_rank(name));
         Self(members)
     }
 

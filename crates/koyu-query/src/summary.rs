@@ -6,6 +6,7 @@ use koyu_model::geometry::{area, round2};
 use koyu_model::{Attributes, Level, SpaceId, Zone};
 use serde::Serialize;
 
+use crate::check::{Diagnostic, Severity};
 use crate::keyed::Keyed;
 use crate::site_zone::is_site;
 use crate::types;
@@ -119,6 +120,18 @@ pub struct CheckCounts {
     pub errors: usize,
     /// Warnings.
     pub warnings: usize,
+}
+
+impl CheckCounts {
+    /// Counts diagnostics.
+    pub fn of(diagnostics: &[Diagnostic]) -> Self {
+        let is_error = |found: &&Diagnostic| found.severity == Severity::Error;
+        let errors = diagnostics.iter().filter(is_error).count();
+        Self {
+            errors,
+            warnings: diagnostics.len() - errors,
+        }
+    }
 }
 
 /// The building at a glance; `check` is counted elsewhere.

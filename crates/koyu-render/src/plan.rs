@@ -3,7 +3,7 @@
 use koyu_model::form::constants::CUT_HEIGHT;
 use koyu_model::form::{Derivation, FormError};
 use koyu_model::geometry::Bounds;
-use koyu_model::{Model, index_key};
+use koyu_model::{Model, index_rank};
 use svg::Document;
 use svg::node::Node;
 use svg::node::element::{Description, Title};
@@ -78,7 +78,7 @@ pub fn default_level(model: &Model) -> Result<&str, PlanError> {
     let names = model.levels().iter().map(|level| model.text(level.name));
     // The first of those that are least.
     names
-        .min_by_key(|name| index_key(name).map_or(u64::MAX, u64::from))
+        .min_by_key(|name| index_rank(name))
         .ok_or(PlanError::NoLevel)
 }
 

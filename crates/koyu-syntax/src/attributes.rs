@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use crate::fault::{Fault, FaultKind, Part};
 use crate::lexer::{Span, Token};
-use crate::values::{Value, index_key};
+use crate::values::{Value, index_rank};
 use crate::words::{BoundaryKind, Side, Swing};
 
 /// One attribute as written.
@@ -89,7 +89,7 @@ impl<'t> AttributeList<'t> {
     /// The attributes in *bag order*: keys that are array indices first, ascending (01 §4.2).
     pub fn in_bag_order(&self) -> Vec<&Attribute<'t>> {
         let mut order: Vec<_> = self.attributes().collect();
-        order.sort_by_key(|attribute| index_key(&attribute.key).map_or(u64::MAX, u64::from));
+        order.sort_by_key(|attribute| index_rank(&attribute.key));
         order
     }
 

@@ -53,5 +53,5 @@ pub use lexer::{Span, Token, is_white_space};
 pub use paths::{LevelSpan, Path, common_span};
 pub use positions::{GridReference, GridTarget, PointReference, Range, Region};
 pub use statements::*;
-pub use values::{Value, index_key, is_number_shape, number, number_text};
+pub use values::{Value, index_key, index_rank, is_number_shape, number, number_text};
 pub use words::{Axis, BoundaryKind, OpeningKind, Side, Swing, Version};

@@ -164,6 +164,12 @@ pub fn index_key(key: &str) -> Option<u32> {
     key.parse::<u32>().ok().filter(|&index| index < u32::MAX)
 }
 
+/// Where a key stands among others (01 §4.2): canonical array indices first, ascending; all other
+/// keys after them and alike, so that a stable sort keeps their order.
+pub fn index_rank(key: &str) -> u64 {
+    index_key(key).map_or(u64::MAX, u64::from)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -270,6 +276,7 @@ mod tests {
             "a",
         ] {
             assert_eq!(index_key(key), None, "{key}");
+            assert!(index_rank(key) > index_rank("4294967294"), "{key}");
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use koyu_model::form::Derivation;
 use koyu_model::json;
-use koyu_query::check::texts;
 use koyu_query::{CheckCounts, check, model_summary};
 use mcp_proto::{Arguments, JsonSchema, Tool, ToolFault};
 
@@ -30,11 +29,7 @@ impl Tool for ModelSummary {
         let file = required(arguments, "file")?;
         let model = workspace::load(&file)?;
         let derivation = Derivation::new(&model);
-        let (errors, warnings) = texts(&check(&derivation));
-        let counts = CheckCounts {
-            errors: errors.len(),
-            warnings: warnings.len(),
-        };
+        let counts = CheckCounts::of(&check(&derivation));
         let answer = model_summary(&derivation, counts);
         Ok(json::to_string(&answer, INDENT))
     }

@@ -27,6 +27,17 @@ struct Standing {
     definer: Option<LayerId>,
 }
 
+impl Standing {
+    /// The provenance key of one attribute (02 §6).
+    fn key(&self, attribute: &str) -> Override {
+        Override {
+            kind: self.kind,
+            subject: self.subject,
+            attribute: attribute.into(),
+        }
+    }
+}
+
 impl Composer<'_> {
     /// An `over`: its target, then its attributes in bag order.
     pub(super) fn over(
@@ -105,12 +116,7 @@ impl Composer<'_> {
         attribute: &str,
         origin: Origin,
     ) -> Result<bool, Fault> {
-        let key = Override {
-            kind: standing.kind,
-            subject: standing.subject,
-            attribute: attribute.into(),
-        };
-        let standing_layer = match self.overrides.get(&key) {
+        let standing_layer = match self.overrides.get(&standing.key(attribute)) {
             Some(earlier) => Some(earlier.layer.unwrap_or(LayerId(0))),
             None => standing.definer,
         };
@@ -133,12 +139,7 @@ impl Composer<'_> {
     }
 
     fn note(&mut self, standing: &Standing, attribute: &str, origin: Origin) {
-        let key = Override {
-            kind: standing.kind,
-            subject: standing.subject,
-            attribute: attribute.into(),
-        };
-        self.overrides.insert(key, origin);
+        self.overrides.insert(standing.key(attribute), origin);
     }
 
     fn over_space(
