@@ -6,7 +6,6 @@
 use koyu_syntax::Axis;
 use serde::ser::{Serialize, Serializer};
 
-use crate::canonical_order::boundary_order;
 use crate::elements::{Area, Asset, Column, GridAxis, Level, Space, Zone};
 use crate::json;
 use crate::model::Model;
@@ -81,9 +80,10 @@ impl Serialize for Document<'_> {
             "spaces",
             &self.named(model.spaces(), |space| model.text(space.path)),
         )?;
-        let boundaries: Vec<_> = boundary_order(model)
-            .into_iter()
-            .map(|index| &model.boundaries()[index as usize])
+        let boundaries: Vec<_> = model
+            .canonical_boundaries()
+            .iter()
+            .map(|&position| &model.boundaries()[position as usize])
             .filter(|boundary| !boundary.derived)
             .map(|boundary| BoundaryRecord {
                 model,

@@ -4,9 +4,11 @@ use std::path::PathBuf;
 
 use koyu_syntax::{Axis, Version, index_rank};
 
+use crate::canonical_order::CanonicalOrder;
 use crate::elements::{
     Asset, Boundary, Column, GridAxis, Level, LevelId, Origin, Polygon, Space, SpaceId, Zone,
 };
+use crate::form::Storeys;
 use crate::names::{Map, Name, Names, OrderedMap};
 
 /// A building: its layers composed into one model.
@@ -31,6 +33,9 @@ pub struct Model {
     pub(crate) layer_paths: Vec<PathBuf>,
     pub(crate) overrides: OrderedMap<Override, Origin>,
     pub(crate) edits: Vec<Edit>,
+    /// What stands on which storey, once the boundaries are complete.
+    pub(crate) storeys: Storeys,
+    pub(crate) canonical_order: CanonicalOrder,
 }
 
 /// What kind of element an `over` set a value on (02 §6).
@@ -194,6 +199,18 @@ impl Model {
     /// All boundaries: the declared ones in composition order, then the derived default walls.
     pub fn boundaries(&self) -> &[Boundary] {
         &self.boundaries
+    }
+
+    /// The positions of all boundaries, default ones included, in canonical order (04 §4.3),
+    /// found when first asked for. A boundary's index in refs is its place in this list.
+    pub fn canonical_boundaries(&self) -> &[u32] {
+        self.canonical_order.positions(self)
+    }
+
+    /// The place of a boundary in canonical order; `position` is its place in
+    /// [`Model::boundaries`].
+    pub(crate) fn canonical_index(&self, position: u32) -> u32 {
+        self.canonical_order.index(self, position)
     }
 
     /// All column declarations, in composition order.

@@ -44,7 +44,7 @@ boundary /L1/a!x /L1/a
             "/L1/b|/L1/a@3"
         ]
     );
-    let second = Derivation::new(&model).canonical_boundaries()[1];
+    let second = model.canonical_boundaries()[1];
     let spec = &model.boundaries()[second as usize].attributes;
     assert_eq!(
         spec.text("spec"),
@@ -85,7 +85,7 @@ fn the_outline_runs_south_east_north_west_and_is_the_rooms_own() {
     let of_first: Vec<String> = form
         .boundaries
         .iter()
-        .filter(|b| b.boundary == 1)
+        .filter(|b| b.boundary.get() == 1)
         .map(|b| {
             format!(
                 "{},{}→{},{}",
@@ -102,7 +102,11 @@ fn the_outline_runs_south_east_north_west_and_is_the_rooms_own() {
             "0,3000→2000,3000"
         ]
     );
-    let drawn = form.boundaries.iter().find(|b| b.boundary == 0).unwrap();
+    let drawn = form
+        .boundaries
+        .iter()
+        .find(|b| b.boundary.get() == 0)
+        .unwrap();
     assert!(drawn.segment.diagonal && drawn.segment.edge_of_a.is_none());
     assert_eq!(
         (drawn.segment.x1, drawn.segment.y1),

@@ -155,6 +155,11 @@ proptest! {
                 let given: Vec<&Value> = alone[key].as_array().unwrap().iter().collect();
                 prop_assert_eq!(given, all, "{}", key);
             }
+            let level = &whole["levels"][i]["name"];
+            let touch = |run: &&Value| run["level"] == *level || run["upper"] == *level;
+            let all: Vec<&Value> = whole["runs"].as_array().unwrap().iter().filter(touch).collect();
+            let given: Vec<&Value> = alone["runs"].as_array().unwrap().iter().collect();
+            prop_assert_eq!(given, all, "runs");
         }
     }
 

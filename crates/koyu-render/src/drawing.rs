@@ -1,6 +1,6 @@
 //! What every mark is drawn from.
 
-use koyu_model::form::{Derivation, Entity, Form, FormBoundary, FormSpace};
+use koyu_model::form::{Derivation, Entity, Form, FormSpace};
 use koyu_model::{LevelId, Model};
 
 use crate::sheet::Sheet;
@@ -26,14 +26,6 @@ impl<'d, 'm> Drawing<'d, 'm> {
     /// The entities of the plan, in order.
     pub(crate) fn entities(&self) -> impl Iterator<Item = &'d Entity<'m>> + use<'d, 'm> {
         self.form.plans.iter().flat_map(|plan| &plan.entities)
-    }
-
-    /// The boundary of a canonical index.
-    pub(crate) fn boundary(&self, index: u32) -> Option<&'d FormBoundary<'m>> {
-        let all = &self.form.boundaries;
-        // One entry per segment, boundaries in canonical order.
-        let at = all.partition_point(|boundary| boundary.boundary < index);
-        all.get(at).filter(|boundary| boundary.boundary == index)
     }
 
     /// The space of the storey at a path.

@@ -1,4 +1,5 @@
-//! Composing generated buildings, writing their canonical JSON, deriving their form.
+//! Composing generated buildings, writing their canonical JSON, deriving their form, drawing a
+//! storey.
 //!
 //! *Tall* has 20 rooms a storey, *wide* 2,000: time should grow with the number of spaces alike.
 
@@ -29,6 +30,14 @@ fn buildings(criterion: &mut Criterion) {
                     Derivation::new(black_box(&model))
                         .form(CUT_HEIGHT)
                         .map(|_| ())
+                });
+            });
+            let levels = model.levels_by_height();
+            let level = model.level(levels[levels.len() / 2]);
+            group.bench_function(BenchmarkId::new("plan", spaces), |bencher| {
+                bencher.iter(|| {
+                    let derivation = Derivation::new(black_box(&model));
+                    koyu_render::plan(&derivation, model.text(level.name))
                 });
             });
             group.bench_function(BenchmarkId::new("canonical", spaces), |bencher| {

@@ -1,5 +1,5 @@
-//! `xtask bench`: how long composing, serialising and deriving buildings takes, and how much
-//! memory.
+//! `xtask bench`: how long composing, serialising, deriving and drawing buildings takes, and how
+//! much memory.
 
 use std::fmt;
 use std::path::Path;
@@ -29,6 +29,9 @@ pub struct Measurement {
     pub canonical: Duration,
     /// From the model to its whole derived form; `None` where a limit refuses it.
     pub form: Option<Duration>,
+    /// From the model to the plan of the level of middle height, nothing being derived before;
+    /// `None` where it has none.
+    pub plan: Option<Duration>,
     /// The most memory the process has held so far, in KiB, where the system tells it.
     pub peak_kib: Option<u64>,
 }
@@ -63,6 +66,14 @@ fn measure(
     let model = model?;
     let (canonical, _) = best(|| dump::canonical(&model));
     let (derived, form) = best(|| Derivation::new(&model).form(CUT_HEIGHT).map(|_| ()));
+    let levels = model.levels_by_height();
+    let plan = levels.get(levels.len() / 2).and_then(|&level| {
+        let level = model.text(model.level(level).name);
+        let (drawn, plan) = best(|| {
+            koyu_render::plan(&Derivation::new(&model), level).map(|plan| plan.to_string())
+        });
+        plan.is_ok().then_some(drawn)
+    });
     let of_layers = || {
         let sizes = model.layers().iter().map(std::fs::metadata);
         sizes
@@ -77,6 +88,7 @@ fn measure(
         compose: composed,
         canonical,
         form: form.is_ok().then_some(derived),
+        plan,
         peak_kib: peak_kib(),
     })
 }
@@ -122,7 +134,7 @@ impl fmt::Display for Table<'_> {
             .max(8);
         writeln!(
             f,
-            "{:<subject$} {:>9} {:>10} {:>10} {:>11} {:>13} {:>9} {:>9}",
+            "{:<subject$} {:>9} {:>10} {:>10} {:>11} {:>13} {:>9} {:>9} {:>9}",
             "building",
             "spaces",
             "boundaries",
@@ -130,25 +142,30 @@ impl fmt::Display for Table<'_> {
             "compose ms",
             "canonical ms",
             "form ms",
+            "plan ms",
             "peak MiB"
         )?;
+        let of = |time: Option<Duration>| {
+            time.map_or_else(
+                || "?".to_owned(),
+                |time| format!("{:.1}", time.as_secs_f64() * 1e3),
+            )
+        };
         for row in self.0 {
             let peak = row
                 .peak_kib
                 .map_or_else(|| "?".to_owned(), |kib| (kib / 1024).to_string());
             writeln!(
                 f,
-                "{:<subject$} {:>9} {:>10} {:>10} {:>11.1} {:>13.1} {:>9} {:>9}",
+                "{:<subject$} {:>9} {:>10} {:>10} {:>11.1} {:>13.1} {:>9} {:>9} {:>9}",
                 row.subject,
                 row.spaces,
                 row.boundaries,
                 row.bytes,
                 row.compose.as_secs_f64() * 1e3,
                 row.canonical.as_secs_f64() * 1e3,
-                row.form.map_or_else(
-                    || "?".to_owned(),
-                    |form| format!("{:.1}", form.as_secs_f64() * 1e3)
-                ),
+                of(row.form),
+                of(row.plan),
                 peak
             )?;
         }

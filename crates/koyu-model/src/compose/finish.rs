@@ -2,7 +2,9 @@
 
 use super::Composer;
 use super::roll::ListOf;
+use crate::canonical_order::CanonicalOrder;
 use crate::elements::{DrawnLine, Part, Space, SpaceId};
+use crate::form::Storeys;
 use crate::model::Model;
 use crate::names::{Names, OrderedMap};
 
@@ -52,6 +54,9 @@ impl Composer<'_> {
             overrides: self.overrides,
             edits: self.edits,
             names,
+            // Found once the boundaries are complete.
+            storeys: Storeys::default(),
+            canonical_order: CanonicalOrder::default(),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! What lies above a piece: roofs are what nothing covers (04 §12.6), `covered` asks whether
 //! anything does (04 §10).
 //!
-//! The levels next above nearly always decide. Only what they leave open is asked of the whole
-//! building, in an index where the same piece on many storeys stands once.
+//! The levels next above that reach over the piece nearly always decide. Only what they leave open
+//! is asked of the whole building, in an index where the same piece on many storeys stands once.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::elements::{LevelId, Point, SpaceId};
 use crate::geometry::tolerance::AREA_EPS;
 use crate::geometry::{Bounds, Cover, Pieces, PlanIndex, area, cover_box, overlap, subtract_all};
 
-/// How many levels above are asked one by one before the whole building is.
+/// How many levels that reach over a piece are asked one by one before the whole building is.
 const NEAR_LEVELS: usize = 2;
 
 /// Where a piece stands: place of its level by height, place of its space by path, its number.
@@ -100,12 +100,21 @@ impl<'m> Derivation<'m> {
     pub(super) fn uncovered(&self, piece: &[Point], height: usize) -> Pieces {
         let mut rest = vec![piece.to_vec()];
         let order = self.model.levels_by_height();
-        let near_end = order.len().min(height + 1 + NEAR_LEVELS);
         let mut found = Vec::new();
-        for &level in &order[height + 1..near_end] {
+        let mut asked = 0;
+        let mut near_end = order.len();
+        for (height, &level) in order.iter().enumerate().skip(height + 1) {
             let Some(bounds) = Bounds::of_all(rest.iter().map(Vec::as_slice)) else {
                 break;
             };
+            if !self.storeys().reaches(level, &bounds) {
+                continue;
+            }
+            if asked == NEAR_LEVELS {
+                near_end = height;
+                break;
+            }
+            asked += 1;
             let index = self.pieces_on(level);
             index.tree.meeting(&bounds, &mut found);
             found.sort_unstable();
@@ -156,10 +165,11 @@ impl<'m> Derivation<'m> {
         let z = self.model.level(level).z;
         let order = self.model.levels_by_height();
         let higher = order.partition_point(|&other| self.model.level(other).z <= z);
-        let near_end = order.len().min(higher + NEAR_LEVELS);
         let pieces: Vec<_> = space.region().collect();
         let mut found = Vec::new();
-        for &level in &order[higher..near_end] {
+        let above = order[higher..].iter();
+        let mut above = above.filter(|&&level| self.storeys().reaches(level, &bounds));
+        for &level in above.by_ref().take(NEAR_LEVELS) {
             let index = self.pieces_on(level);
             index.tree.meeting(&bounds, &mut found);
             let hit = found.iter().any(|&position| {
@@ -170,7 +180,7 @@ impl<'m> Derivation<'m> {
                 return true;
             }
         }
-        if near_end == order.len() {
+        if above.next().is_none() {
             return false;
         }
         let above = self.above();

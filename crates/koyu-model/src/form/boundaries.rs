@@ -5,7 +5,7 @@ use super::derivation::Derivation;
 use super::error::{Budget, FormError};
 use super::openings::Openings;
 use super::records::{FormBoundary, FormOpening, FormSeg, Material, Panel};
-use super::reference::Ref;
+use super::reference::{BoundaryIndex, Ref};
 use super::segments::Segment;
 use crate::BoundaryKind;
 use crate::elements::{Boundary, LevelId};
@@ -55,14 +55,14 @@ impl<'m> Derivation<'m> {
         Some((z0, z0 + height))
     }
 
-    /// Appends the entries of one boundary, `index` being its canonical index.
+    /// Appends the entries of one boundary.
     pub(super) fn stand(
         &self,
-        index: u32,
-        boundary: &'m Boundary,
+        index: BoundaryIndex<'m>,
         budget: &mut Budget<'_>,
         into: &mut Standing<'m>,
     ) -> Result<(), FormError> {
+        let boundary = index.boundary();
         let segments = self.segments(boundary);
         if segments.is_empty() {
             return Ok(());
@@ -73,7 +73,7 @@ impl<'m> Derivation<'m> {
         let level = self.boundary_level(boundary);
         let level_name = self.level_name(level);
         let heights = self.heights(boundary, level);
-        let openings = Openings::of(self, index, boundary, &segments);
+        let openings = Openings::of(self, index, &segments);
         for (number, segment) in segments.iter().enumerate() {
             let first_opening = into.openings.len();
             openings.on_segment(self, number, into);

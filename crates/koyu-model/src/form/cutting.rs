@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::canonical_order::boundary_order;
+use crate::canonical_order::in_canonical_order;
 use crate::elements::{Origin, Point, Rect, Space, SpaceId};
 use crate::geometry::tolerance::{AREA_EPS, EPS};
 use crate::geometry::{Bounds, Pieces, area, clip, max, min, split};
@@ -38,12 +38,14 @@ pub(crate) struct TooManyPieces {
 /// # Errors
 /// When lines meet more than [`MAX_PIECES`].
 pub(crate) fn cut_regions(model: &mut Model) -> Result<(), TooManyPieces> {
-    if model.boundaries().iter().all(|b| b.drawn.is_none()) {
-        return Ok(());
-    }
+    let boundaries = (0..).zip(model.boundaries());
+    let lines: Vec<u32> = boundaries
+        .filter(|(_, boundary)| boundary.drawn.is_some())
+        .map(|(position, _)| position)
+        .collect();
     let mut regions: HashMap<SpaceId, Region> = HashMap::new();
     let mut held = 0;
-    for position in boundary_order(model) {
+    for position in in_canonical_order(model, &lines) {
         let boundary = &model.boundaries()[position as usize];
         let Some(drawn) = &boundary.drawn else {
             continue;

@@ -8,10 +8,11 @@ use crate::names::{Name, Names, Set};
 use crate::{BoundaryKind, Side};
 
 /// Appends a wall for every pair of spaces of one storey that share an edge and have no declared
-/// boundary between them, in the order of the pairs. Run after the regions are cut.
+/// boundary between them, in the order of the pairs; with them the boundaries are complete, and
+/// what stands on which storey is noted. Run after the regions are cut.
 pub(crate) fn append_default_walls(model: &mut Model) {
     let declared = Declared::new(model);
-    let storeys = Storeys::new(model.spaces(), model.levels().len());
+    let storeys = Storeys::of_spaces(model);
     let mut pairs: Vec<(SpaceId, SpaceId)> = Vec::new();
     let mut scratch = Vec::new();
     for slot in (0..storeys.count() as u32).map(Slot) {
@@ -43,6 +44,7 @@ pub(crate) fn append_default_walls(model: &mut Model) {
         })
         .collect();
     model.boundaries.extend(walls);
+    model.storeys = storeys.with_boundaries(model);
 }
 
 /// A default wall; its a is the path that comes first in collation order.

@@ -6,7 +6,7 @@ use super::above::Above;
 use super::neighbours::Graph;
 use super::runs::Run;
 use super::storeys::{Edge, EdgeIndex, Slot, Storeys};
-use crate::canonical_order::boundary_order;
+use crate::canonical_order::in_canonical_order;
 use crate::elements::{Boundary, LevelId, Space, SpaceId};
 use crate::geometry::{Bounds, PlanIndex};
 use crate::model::Model;
@@ -19,14 +19,11 @@ pub struct Derivation<'m> {
     pub(super) model: &'m Model,
     exterior: Option<Name>,
     void: Option<Name>,
-    space_of_name: OnceLock<Vec<Option<SpaceId>>>,
-    storeys: OnceLock<Storeys>,
     edges: Vec<OnceLock<EdgeIndex>>,
     floors: Vec<OnceLock<PieceIndex>>,
     by_path: OnceLock<ByPath>,
-    boundaries: OnceLock<Vec<u32>>,
     pub(super) above: OnceLock<Above>,
-    pub(super) semi_outdoor: OnceLock<Vec<bool>>,
+    pub(super) semi_outdoor: Vec<OnceLock<Vec<bool>>>,
     pub(super) zone_areas: OnceLock<std::collections::HashMap<Name, f64>>,
     pub(super) graph: OnceLock<Graph>,
     pub(super) pitches: OnceLock<Vec<Option<f64>>>,
@@ -56,14 +53,11 @@ impl<'m> Derivation<'m> {
             model,
             exterior: model.names().find("exterior"),
             void: model.names().find("void"),
-            space_of_name: OnceLock::new(),
-            storeys: OnceLock::new(),
             edges: std::iter::repeat_with(OnceLock::new).take(slots).collect(),
             floors: std::iter::repeat_with(OnceLock::new).take(slots).collect(),
             by_path: OnceLock::new(),
-            boundaries: OnceLock::new(),
             above: OnceLock::new(),
-            semi_outdoor: OnceLock::new(),
+            semi_outdoor: std::iter::repeat_with(OnceLock::new).take(slots).collect(),
             zone_areas: OnceLock::new(),
             graph: OnceLock::new(),
             pitches: OnceLock::new(),
@@ -76,10 +70,11 @@ impl<'m> Derivation<'m> {
         self.model
     }
 
-    /// The positions of all boundaries of the model, default ones included, in canonical order
-    /// (04 §4.3). A boundary's index in refs is its place in this list.
-    pub fn canonical_boundaries(&self) -> &[u32] {
-        self.boundaries.get_or_init(|| boundary_order(self.model))
+    /// The positions of the boundaries with an end on a level, in canonical order.
+    pub(super) fn boundaries_touching(&self, level: LevelId) -> Vec<u32> {
+        let storeys = self.storeys();
+        let touching = storeys.touching(storeys.slot(Some(level)));
+        in_canonical_order(self.model, touching)
     }
 
     /// All spaces in path order (04 §4.2).
@@ -88,22 +83,14 @@ impl<'m> Derivation<'m> {
     }
 
     /// The spaces with a region on a level, or on none, in declaration order.
-    pub fn spaces_on(&self, level: Option<LevelId>) -> &[SpaceId] {
+    pub fn spaces_on(&self, level: Option<LevelId>) -> &'m [SpaceId] {
         let storeys = self.storeys();
         storeys.members(storeys.slot(level))
     }
 
     /// The two ends of a boundary, as far as they exist.
     pub fn ends(&self, boundary: &Boundary) -> [Option<SpaceId>; 2] {
-        // Asked several times a boundary, so by position and not by hash.
-        let of_name = self.space_of_name.get_or_init(|| {
-            let mut of_name = vec![None; self.model.names().len()];
-            for (id, space) in (0..).map(SpaceId).zip(self.model.spaces()) {
-                of_name[space.path.index()] = Some(id);
-            }
-            of_name
-        });
-        [boundary.a, boundary.b].map(|path| of_name[path.index()])
+        self.storeys().ends(boundary)
     }
 
     pub(super) fn is_exterior(&self, space: &Space) -> bool {
@@ -136,13 +123,17 @@ impl<'m> Derivation<'m> {
     /// The spaces with a region on a level, in path order.
     pub(super) fn spaces_on_by_path(&self, level: Option<LevelId>) -> Vec<SpaceId> {
         let mut spaces = self.spaces_on(level).to_vec();
-        spaces.sort_by_key(|&space| self.rank(space));
+        // The order of the whole building serves if it is known, but one storey does not ask for
+        // it.
+        match self.by_path.get() {
+            Some(all) => spaces.sort_by_key(|space| all.rank[space.0 as usize]),
+            None => spaces.sort_by_key(|&space| self.model.text(self.model.space(space).path)),
+        }
         spaces
     }
 
-    pub(super) fn storeys(&self) -> &Storeys {
-        self.storeys
-            .get_or_init(|| Storeys::new(self.model.spaces(), self.model.levels().len()))
+    pub(super) fn storeys(&self) -> &'m Storeys {
+        &self.model.storeys
     }
 
     fn edge_index(&self, slot: Slot) -> &EdgeIndex {

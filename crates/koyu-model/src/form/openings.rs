@@ -7,7 +7,7 @@ use super::constants::{OPENING_H, OPENING_HEAD};
 use super::derivation::Derivation;
 use super::placement::{Placed, Placement};
 use super::records::{DoorSwing, FormOpening, FormSeg};
-use super::reference::Ref;
+use super::reference::{BoundaryIndex, Ref};
 use super::segments::Segment;
 use crate::canonical_order::{opening_order, seg_order};
 use crate::elements::{Boundary, Opening, Point};
@@ -16,7 +16,7 @@ use crate::{OpeningKind, Side, Swing};
 
 /// The bands of one boundary that found a place, by segment.
 pub(super) struct Openings<'s, 'm> {
-    index: u32,
+    index: BoundaryIndex<'m>,
     boundary: &'m Boundary,
     segments: &'s [Segment],
     /// Per segment: canonical index, position in the model, place; canonical order.
@@ -29,11 +29,11 @@ pub(super) struct Openings<'s, 'm> {
 impl<'s, 'm> Openings<'s, 'm> {
     pub(super) fn of(
         derivation: &Derivation<'m>,
-        index: u32,
-        boundary: &'m Boundary,
+        index: BoundaryIndex<'m>,
         segments: &'s [Segment],
     ) -> Self {
         let model = derivation.model;
+        let boundary = index.boundary();
         let mut all = Self {
             index,
             boundary,

@@ -12,6 +12,12 @@ impl Derivation<'_> {
         self.model.levels_by_height().get(height + 1).copied()
     }
 
+    /// The level next below, in the same list.
+    pub(super) fn level_below(&self, level: LevelId) -> Option<LevelId> {
+        let height = self.height_of(level)?.checked_sub(1)?;
+        self.model.levels_by_height().get(height).copied()
+    }
+
     /// The height of a storey in mm: up to the next level, or on the topmost up to the roof.
     /// `None` when the topmost level has no height.
     pub fn pitch(&self, level: LevelId) -> Option<f64> {

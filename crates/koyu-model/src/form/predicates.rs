@@ -17,9 +17,16 @@ impl<'m> Derivation<'m> {
 
     /// Whether the space has a region and an open or `air` boundary to an exterior.
     pub fn semi_outdoor(&self, space: SpaceId) -> bool {
-        self.semi_outdoor.get_or_init(|| {
-            let mut semi = vec![false; self.model.spaces().len()];
-            for boundary in self.model.boundaries() {
+        let it = self.model.space(space);
+        if !it.has_region() {
+            return false;
+        }
+        let storeys = self.storeys();
+        let slot = storeys.slot(it.level);
+        let semi_outdoor = self.semi_outdoor[slot.0 as usize].get_or_init(|| {
+            let mut semi_outdoor = vec![false; storeys.members(slot).len()];
+            for &position in storeys.touching(slot) {
+                let boundary = &self.model.boundaries()[position as usize];
                 if boundary.kind != BoundaryKind::Open && !boundary.air {
                     continue;
                 }
@@ -28,12 +35,15 @@ impl<'m> Derivation<'m> {
                 };
                 for (one, other) in [(a, b), (b, a)] {
                     let space = self.model.space(one);
-                    let outside = self.is_exterior(self.model.space(other));
-                    semi[one.0 as usize] |= outside && space.has_region();
+                    let here = storeys.slot(space.level) == slot && space.has_region();
+                    if here && self.is_exterior(self.model.space(other)) {
+                        semi_outdoor[storeys.place(one)] = true;
+                    }
                 }
             }
-            semi
-        })[space.0 as usize]
+            semi_outdoor
+        });
+        semi_outdoor[storeys.place(space)]
     }
 
     /// Whether the space has a region, is neither exterior nor void and not semi-outdoor.

@@ -5,7 +5,7 @@
 use serde::Serialize;
 
 use super::plan_records::Plan;
-use super::reference::{GridPoint, Ref};
+use super::reference::{BoundaryIndex, GridPoint, Ref};
 use super::runs::FormRun;
 use super::segments::Segment;
 use super::shown;
@@ -109,7 +109,7 @@ pub struct FormBoundary<'m> {
     #[serde(rename = "ref")]
     pub reference: Ref<'m>,
     /// Canonical index over all boundaries.
-    pub boundary: u32,
+    pub boundary: BoundaryIndex<'m>,
     /// The end written first.
     pub a: &'m str,
     /// The end written second.
@@ -168,7 +168,7 @@ pub struct FormOpening<'m> {
     #[serde(rename = "ref")]
     pub reference: Ref<'m>,
     /// Canonical index of the boundary.
-    pub boundary: u32,
+    pub boundary: BoundaryIndex<'m>,
     /// Canonical index within the boundary.
     pub index: u32,
     /// The boundary's end written first.
@@ -230,7 +230,7 @@ pub struct FormSeg<'m> {
     #[serde(rename = "ref")]
     pub reference: Ref<'m>,
     /// Canonical index of the boundary.
-    pub boundary: u32,
+    pub boundary: BoundaryIndex<'m>,
     /// Canonical index within the boundary.
     pub index: u32,
     /// The level of the boundary.

@@ -1,45 +1,96 @@
-//! The spaces of each storey and an index of their axis-parallel edges (04 §8).
+//! What stands on each storey, and an index of the axis-parallel edges of its spaces (04 §8).
 //!
 //! Rooms only meet rooms of their own level, so each storey has its own index; spaces on no
 //! level share one more.
 
+use super::above::box_of_cover;
 use super::edge_lines::EdgeLines;
 use crate::Side;
-use crate::elements::{LevelId, Space, SpaceId};
-use crate::geometry::Interval;
+use crate::elements::{Boundary, LevelId, Space, SpaceId};
 use crate::geometry::tolerance::EPS;
+use crate::geometry::{Bounds, Interval};
+use crate::model::Model;
 
 /// A storey: a level's place in [`crate::Model::levels`], or one past the last for "no level".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Slot(pub(super) u32);
 
-/// Which spaces stand on which storey.
-#[derive(Debug)]
-pub(super) struct Storeys {
+/// What stands on which storey. It is made once a model, so that a question about one storey
+/// need not walk the building.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Storeys {
     /// The spaces with a region of each storey, in declaration order.
     members: Vec<Vec<SpaceId>>,
     /// For each space its place among the members of its storey (0 without a region).
     place: Vec<u32>,
     levels: u32,
+    /// The box in which the pieces of each storey can have an effect as covers.
+    reach: Vec<Option<Bounds>>,
+    /// The space at each name, by the index of the name.
+    space_of_name: Vec<Option<SpaceId>>,
+    /// The boundaries that touch each storey: those with an end on it, with a region or not, by
+    /// their positions in the model, ascending. A boundary between two storeys touches both.
+    touching: Vec<Vec<u32>>,
 }
 
 impl Storeys {
-    pub(super) fn new(spaces: &[Space], levels: usize) -> Self {
-        let levels = levels as u32;
+    /// The storeys of the spaces; no boundary is known yet.
+    pub(super) fn of_spaces(model: &Model) -> Self {
+        let levels = model.levels().len() as u32;
+        let spaces = model.spaces();
         let mut members = vec![Vec::new(); levels as usize + 1];
         let mut place = Vec::with_capacity(spaces.len());
+        let mut reach: Vec<Option<Bounds>> = vec![None; levels as usize + 1];
+        let mut space_of_name = vec![None; model.names().len()];
         for (id, space) in (0..).map(SpaceId).zip(spaces) {
-            let storey = &mut members[space.level.map_or(levels, |level| level.0) as usize];
+            space_of_name[space.path.index()] = Some(id);
+            let slot = space.level.map_or(levels, |level| level.0) as usize;
+            let storey = &mut members[slot];
             place.push(storey.len() as u32);
             if space.has_region() {
                 storey.push(id);
+            }
+            for piece in space.region() {
+                let cover = box_of_cover(&piece);
+                reach[slot] = Some(reach[slot].map_or(cover, |reach| reach.with(&cover)));
             }
         }
         Self {
             members,
             place,
             levels,
+            reach,
+            space_of_name,
+            touching: Vec::new(),
         }
+    }
+
+    /// The storeys of a model whose boundaries are complete.
+    pub(super) fn with_boundaries(mut self, model: &Model) -> Self {
+        self.touching = vec![Vec::new(); self.members.len()];
+        for (position, boundary) in (0..).zip(model.boundaries()) {
+            let slot = |id: SpaceId| self.slot(model.space(id).level);
+            let [a, b] = self.ends(boundary).map(|end| end.map(slot));
+            for slot in a.into_iter().chain(b.filter(|_| a != b)) {
+                self.touching[slot.0 as usize].push(position);
+            }
+        }
+        self
+    }
+
+    /// The two ends of a boundary, as far as they exist.
+    pub(super) fn ends(&self, boundary: &Boundary) -> [Option<SpaceId>; 2] {
+        // Asked several times a boundary, so by position and not by hash.
+        [boundary.a, boundary.b].map(|path| self.space_of_name[path.index()])
+    }
+
+    /// Whether a piece of a level may cover anything within a box that counts.
+    pub(super) fn reaches(&self, level: LevelId, bounds: &Bounds) -> bool {
+        self.reach[level.0 as usize].is_some_and(|reach| reach.share_area(bounds))
+    }
+
+    pub(super) fn touching(&self, slot: Slot) -> &[u32] {
+        &self.touching[slot.0 as usize]
     }
 
     pub(super) fn count(&self) -> usize {

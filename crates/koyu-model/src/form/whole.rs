@@ -5,6 +5,7 @@ use super::derivation::Derivation;
 use super::error::{Budget, FormError, Limit};
 use super::plan::OnLevel;
 use super::records::{Form, FormLevel, FormSpace, Input, Site};
+use super::reference::BoundaryIndex;
 use super::runs::{FormRun, Run};
 use crate::elements::{LevelId, SpaceId};
 use crate::geometry::area;
@@ -31,38 +32,53 @@ impl<'m> Derivation<'m> {
 
     fn form_of(&self, only: Option<LevelId>, cut: f64) -> Result<Form<'m>, FormError> {
         let mut budget = Budget::new(self.model);
-        let wanted = |level: Option<LevelId>| only.is_none() || level == only;
-        let levels = self.model.levels_by_height().iter().copied();
-        let levels: Vec<LevelId> = levels.filter(|&level| wanted(Some(level))).collect();
-        let mut here = vec![OnLevel::default(); self.model.levels().len()];
+        // Where a level has its place in `here`, if it is asked for.
+        let place = |level: LevelId| match only {
+            Some(only) => (level == only).then_some(0),
+            None => Some(level.0 as usize),
+        };
+        let (levels, spaces, boundaries, runs) = match only {
+            Some(level) => (
+                vec![level],
+                self.spaces_on_by_path(Some(level)),
+                self.boundaries_touching(level),
+                self.runs_at(level),
+            ),
+            None => (
+                self.model.levels_by_height().to_vec(),
+                self.spaces_by_path().to_vec(),
+                self.model.canonical_boundaries().to_vec(),
+                self.runs().to_vec(),
+            ),
+        };
+        let mut here = vec![OnLevel::default(); levels.len()];
 
-        let spaces: Vec<FormSpace<'m>> = match only {
-            Some(level) => self.spaces_on_by_path(Some(level)),
-            None => self.spaces_by_path().to_vec(),
-        }
-        .into_iter()
-        .filter_map(|id| self.form_space(id))
-        .collect();
+        let spaces: Vec<FormSpace<'m>> = spaces
+            .into_iter()
+            .filter_map(|id| self.form_space(id))
+            .collect();
         for (i, space) in (0..).zip(&spaces) {
-            if let Some(level) = self.model.space(space.id).level {
-                here[level.0 as usize].spaces.push(i);
+            if let Some(at) = self.model.space(space.id).level.and_then(place) {
+                here[at].spaces.push(i);
             }
         }
 
         let mut standing = Standing::default();
-        for (index, &position) in (0..).zip(self.canonical_boundaries()) {
-            if let Some((lower, _)) = self.void_levels(position) {
-                here[lower.0 as usize].voids.push(position);
+        for position in boundaries {
+            let lower = self.void_levels(position).map(|(lower, _)| lower);
+            if let Some(at) = lower.and_then(place) {
+                here[at].voids.push(position);
             }
             let boundary = &self.model.boundaries()[position as usize];
             let level = self.boundary_level(boundary);
-            if !wanted(level) {
+            if only.is_some() && level != only {
                 continue;
             }
             let first = (standing.boundaries.len(), standing.openings.len());
-            self.stand(index, boundary, &mut budget, &mut standing)?;
-            if let Some(level) = level {
-                let here = &mut here[level.0 as usize];
+            let index = BoundaryIndex::new(self.model, position);
+            self.stand(index, &mut budget, &mut standing)?;
+            if let Some(at) = level.and_then(place) {
+                let here = &mut here[at];
                 let new = first.0 as u32..standing.boundaries.len() as u32;
                 here.boundaries.extend(new);
                 here.openings
@@ -75,24 +91,25 @@ impl<'m> Derivation<'m> {
             self.slabs(level, &mut budget, &mut slabs)?;
             let first = columns.len() as u32;
             self.columns(level, &mut columns)?;
-            here[level.0 as usize].columns = (first..columns.len() as u32).collect();
+            if let Some(at) = place(level) {
+                here[at].columns = (first..columns.len() as u32).collect();
+            }
         }
 
-        let mut runs = Vec::new();
-        for run in self.runs() {
-            let reaches = run.upper_id.is_some() && wanted(run.upper_id);
-            if !reaches && !wanted(Some(run.level_id)) {
-                continue;
-            }
+        let mut form_runs = Vec::new();
+        for run in runs {
+            let (lower, upper) = (run.level_id, run.upper_id);
             let Some(run) = self.form_run(run, &mut budget)? else {
                 continue;
             };
-            let i = runs.len() as u32;
-            here[run.run.level_id.0 as usize].starting.push(i);
-            if let Some(upper) = run.run.upper_id {
-                here[upper.0 as usize].reaching.push(i);
+            let i = form_runs.len() as u32;
+            if let Some(at) = place(lower) {
+                here[at].starting.push(i);
             }
-            runs.push(run);
+            if let Some(at) = upper.and_then(place) {
+                here[at].reaching.push(i);
+            }
+            form_runs.push(run);
         }
 
         let mut form = Form {
@@ -104,13 +121,15 @@ impl<'m> Derivation<'m> {
             segs: standing.segs,
             slabs,
             columns,
-            runs,
+            runs: form_runs,
             site: self.site(),
             plans: Vec::with_capacity(levels.len()),
         };
         for level in levels {
-            let plan = self.plan(level, &form, &here[level.0 as usize], &mut budget)?;
-            form.plans.push(plan);
+            if let Some(at) = place(level) {
+                let plan = self.plan(level, &form, &here[at], &mut budget)?;
+                form.plans.push(plan);
+            }
         }
         Ok(form)
     }
@@ -150,7 +169,7 @@ impl<'m> Derivation<'m> {
     /// A run in the form; `None` for a stair whose risers cannot be counted (05 §5.6).
     fn form_run(
         &self,
-        run: &Run<'m>,
+        run: Run<'m>,
         budget: &mut Budget<'_>,
     ) -> Result<Option<FormRun<'m>>, FormError> {
         if !run.risers.is_finite() {
@@ -164,7 +183,7 @@ impl<'m> Derivation<'m> {
         }
         let records = run.part_count() + run.solid_count();
         budget.take(records as usize, run.path, origin)?;
-        Ok(Some(FormRun::new(run.clone())))
+        Ok(Some(FormRun::new(run)))
     }
 
     fn site(&self) -> Vec<Site<'m>> {

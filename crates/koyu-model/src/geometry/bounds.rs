@@ -73,7 +73,7 @@ impl Bounds {
 
     /// Whether the boxes have more than half of
     /// [`AREA_EPS`](super::tolerance::AREA_EPS) in common, or NaN: less never counts as an overlap.
-    pub(super) fn share_area(&self, other: &Self) -> bool {
+    pub(crate) fn share_area(&self, other: &Self) -> bool {
         let w = min(self.x2, other.x2) - max(self.x1, other.x1);
         let h = min(self.y2, other.y2) - max(self.y1, other.y1);
         !(w <= 0.0 || h <= 0.0 || w * h <= AREA_EPS / 2.0)

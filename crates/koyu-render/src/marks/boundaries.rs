@@ -22,8 +22,7 @@ pub(crate) fn draw(drawing: &Drawing<'_, '_>, marks: &mut Marks) -> Group {
         let Ref::Boundary { a, b, index } = entity.reference else {
             continue;
         };
-        let boundary = drawing.boundary(index);
-        let air = boundary.is_some_and(|boundary| boundary.air);
+        let boundary = index.boundary();
         let axes = entity.lines.iter().map(|axis| {
             let at = |x, y| sheet.at(Point { x, y });
             (at(axis.x1, axis.y1), at(axis.x2, axis.y2))
@@ -32,7 +31,7 @@ pub(crate) fn draw(drawing: &Drawing<'_, '_>, marks: &mut Marks) -> Group {
             Some((OPEN_LINE, "open"))
         } else if entity.class == Class::Above {
             continue;
-        } else if air {
+        } else if boundary.air {
             Some((RAIL, "rail"))
         } else {
             None
@@ -48,8 +47,7 @@ pub(crate) fn draw(drawing: &Drawing<'_, '_>, marks: &mut Marks) -> Group {
             marks.hard.extend(Shape::new(&footprint));
             let one = with_class(filled(&footprint, INK), "wall");
             group.append(with_path(one, &pair(a, b)));
-            let t = boundary.and_then(|boundary| boundary.material.as_ref());
-            let half = t.map_or(0.0, |material| material.t * sheet.scale / 2.0);
+            let half = drawing.derivation.thickness(boundary) * sheet.scale / 2.0;
             ends.extend(axes.flat_map(|(from, to)| WallEnd::both(from, to, half)));
         }
     }

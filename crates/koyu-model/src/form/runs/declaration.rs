@@ -3,7 +3,7 @@
 use super::arithmetic::{Layout, Wanted};
 use super::{Device, Run, RunForm, Turn};
 use crate::Side;
-use crate::elements::{Space, SpaceId};
+use crate::elements::{LevelId, Space, SpaceId};
 use crate::form::Derivation;
 use crate::geometry::ascending;
 
@@ -108,14 +108,26 @@ impl<'m> Derivation<'m> {
 
     /// All runs, ascending by height, then by path in UTF-16 order (05 §2).
     pub fn runs(&self) -> &[Run<'m>] {
-        self.runs.get_or_init(|| {
-            let ids = (0..self.model().spaces().len() as u32).map(SpaceId);
-            let mut runs: Vec<Run<'m>> = ids.filter_map(|id| self.run(id).ok().flatten()).collect();
-            runs.sort_by(|a, b| {
-                ascending(a.z0, b.z0).then_with(|| a.path.encode_utf16().cmp(b.path.encode_utf16()))
-            });
-            runs
-        })
+        self.runs
+            .get_or_init(|| self.runs_of((0..self.model().spaces().len() as u32).map(SpaceId)))
+    }
+
+    /// The runs that start on a level or reach it, in the order of [`Derivation::runs`].
+    pub(in crate::form) fn runs_at(&self, level: LevelId) -> Vec<Run<'m>> {
+        // A run reaches the level next above its own.
+        let below = self.level_below(level).into_iter();
+        let spaces = below.chain([level]).flat_map(|l| self.spaces_on(Some(l)));
+        self.runs_of(spaces.copied())
+    }
+
+    fn runs_of(&self, spaces: impl Iterator<Item = SpaceId>) -> Vec<Run<'m>> {
+        let mut runs: Vec<Run<'m>> = spaces
+            .filter_map(|id| self.run(id).ok().flatten())
+            .collect();
+        runs.sort_by(|a, b| {
+            ascending(a.z0, b.z0).then_with(|| a.path.encode_utf16().cmp(b.path.encode_utf16()))
+        });
+        runs
     }
 }
 
