@@ -11,6 +11,7 @@ pub mod building;
 pub mod cases;
 pub mod diff;
 pub mod dump;
+mod fonts;
 pub mod generate;
 pub mod golden;
 pub mod plan;

@@ -131,7 +131,13 @@ fn run(task: Task) -> Result<bool, Box<dyn Error>> {
         }
         Task::Plan { file, level, out } => {
             let model = building::read(&file)?;
-            plan::write(&model, level.as_deref(), &out)?;
+            let texts = plan::write(&model, level.as_deref(), &out)?;
+            if texts == plan::Texts::WithoutFont {
+                writeln!(
+                    io::stderr(),
+                    "no font is installed: the picture holds no text"
+                )?;
+            }
             Ok(true)
         }
         Task::Cases { mut roots } => {

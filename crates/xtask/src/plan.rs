@@ -7,8 +7,11 @@ use koyu_model::Model;
 use koyu_model::form::Derivation;
 use koyu_render::PlanError;
 use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::fontdb::Database;
 use resvg::usvg::{Options, Tree};
 use thiserror::Error;
+
+use crate::fonts;
 
 /// Pixels of a picture for one of the sheet.
 const PICTURE_SCALE: f32 = 2.0;
@@ -36,15 +39,25 @@ pub enum WriteError {
     },
 }
 
+/// What became of the texts of a plan that was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
+pub enum Texts {
+    /// They are in the file.
+    Drawn,
+    /// No font is installed, so a picture holds no text.
+    WithoutFont,
+}
+
 /// Draws a level, or the one that is drawn when none is named, into a file.
 ///
 /// # Errors
 /// [`WriteError`].
-pub fn write(model: &Model, level: Option<&str>, out: &Path) -> Result<(), WriteError> {
+pub fn write(model: &Model, level: Option<&str>, out: &Path) -> Result<Texts, WriteError> {
     let ending = out.extension().and_then(|ending| ending.to_str());
-    let as_bytes: fn(String) -> Result<Vec<u8>, WriteError> = match ending {
-        Some("svg") => |text| Ok(text.into_bytes()),
-        Some("png") => |text| png(&text),
+    let as_bytes: fn(String) -> Result<(Vec<u8>, Texts), WriteError> = match ending {
+        Some("svg") => |text| Ok((text.into_bytes(), Texts::Drawn)),
+        Some("png") => |text| png(&text, fonts::installed()),
         _ => return Err(WriteError::Ending(out.to_owned())),
     };
     let level = match level {
@@ -52,17 +65,24 @@ pub fn write(model: &Model, level: Option<&str>, out: &Path) -> Result<(), Write
         None => koyu_render::default_level(model)?,
     };
     let document = koyu_render::plan(&Derivation::new(model), level)?;
-    let bytes = as_bytes(format!("{document}\n"))?;
+    let (bytes, texts) = as_bytes(format!("{document}\n"))?;
     std::fs::write(out, bytes).map_err(|error| WriteError::File {
         path: out.to_owned(),
         error,
-    })
+    })?;
+    Ok(texts)
 }
 
-/// A drawing as PNG.
-fn png(text: &str) -> Result<Vec<u8>, WriteError> {
+/// A drawing as PNG, lettered with some fonts.
+fn png(text: &str, fonts: Option<Database>) -> Result<(Vec<u8>, Texts), WriteError> {
     let mut options = Options::default();
-    options.fontdb_mut().load_system_fonts();
+    let texts = match fonts {
+        Some(fonts) => {
+            *options.fontdb_mut() = fonts;
+            Texts::Drawn
+        }
+        None => Texts::WithoutFont,
+    };
     let fault = |error: &dyn std::fmt::Display| WriteError::Picture(error.to_string());
     let tree = Tree::from_str(text, &options).map_err(|error| fault(&error))?;
     let side = |length: f32| (length * PICTURE_SCALE).ceil() as u32;
@@ -71,7 +91,8 @@ fn png(text: &str) -> Result<Vec<u8>, WriteError> {
         .ok_or_else(|| fault(&"it is too large"))?;
     let enlarged = Transform::from_scale(PICTURE_SCALE, PICTURE_SCALE);
     resvg::render(&tree, enlarged, &mut picture.as_mut());
-    picture.encode_png().map_err(|error| fault(&error))
+    let bytes = picture.encode_png().map_err(|error| fault(&error))?;
+    Ok((bytes, texts))
 }
 
 #[cfg(test)]
@@ -84,10 +105,12 @@ mod tests {
         let model = koyu_model::compose_text(text).unwrap();
         let folder = tempfile::tempdir().unwrap();
         let file = |name: &str| folder.path().join(name);
-        write(&model, None, &file("a.svg")).unwrap();
+        let written = write(&model, None, &file("a.svg")).unwrap();
+        assert_eq!(written, Texts::Drawn);
         let svg = std::fs::read_to_string(file("a.svg")).unwrap();
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-        write(&model, Some("L1"), &file("a.png")).unwrap();
+        let written = write(&model, Some("L1"), &file("a.png")).unwrap();
+        assert_eq!(written == Texts::Drawn, fonts::installed().is_some());
         assert!(
             std::fs::read(file("a.png"))
                 .unwrap()
@@ -97,5 +120,9 @@ mod tests {
         assert!(matches!(fault(None, "a.pdf"), WriteError::Ending(_)));
         assert!(matches!(fault(Some("L2"), "b.svg"), WriteError::Plan(_)));
         assert!(!file("b.svg").exists());
+        let svg = std::fs::read_to_string(file("a.svg")).unwrap();
+        let (bytes, texts) = png(&svg, None).unwrap();
+        assert!(bytes.starts_with(b"\x89PNG"));
+        assert_eq!(texts, Texts::WithoutFont);
     }
 }
