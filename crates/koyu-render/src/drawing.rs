@@ -27,18 +27,6 @@ impl<'d, 'm> Drawing<'d, 'm> {
     pub(crate) fn entities(&self) -> impl Iterator<Item = &'d Entity<'m>> + use<'d, 'm> {
         self.form.plans.iter().flat_map(|plan| &plan.entities)
     }
-
-    /// The space of the storey at a path.
-    pub(crate) fn space(&self, path: &str) -> Option<&'d FormSpace<'m>> {
-        let spaces = &self.form.spaces;
-        let found = spaces.binary_search_by(|space| space.path.cmp(path));
-        found.ok().map(|at| &spaces[at])
-    }
-
-    /// The tone of the floor of a space, which may lie on another storey (09 §5.2).
-    pub(crate) fn floor(&self, path: &str) -> &'static str {
-        self.space(path).map_or(ROOM, floor)
-    }
 }
 
 /// The tone of a floor (09 §5.2).

@@ -137,7 +137,7 @@ fn fits(extent: &Bounds) -> bool {
 /// Draws the marks, then finds places for the texts, then stacks all of it (09 §4).
 fn document(drawing: &Drawing<'_, '_>) -> Document {
     let mut marks = Marks::default();
-    let site = site::draw(drawing);
+    let site = site::draw(drawing, &mut marks);
     let floors = floors::draw(drawing, &mut marks);
     let mut areas = areas::patches(drawing, &mut marks);
     let grid = grid::draw(drawing, &mut marks);
@@ -153,7 +153,7 @@ fn document(drawing: &Drawing<'_, '_>) -> Document {
     let north = north::draw(&drawing.sheet, &mut marks);
 
     // What comes first has the better choice.
-    let mut clearance = Clearance::new(marks);
+    let mut clearance = Clearance::new(marks, drawing.sheet.bounds());
     let title = title::draw(drawing, &mut clearance);
     runs::label_arrows(drawing, &mut runs, &mut clearance);
     let rooms = rooms::labels(drawing, &mut clearance);

@@ -49,8 +49,8 @@ impl Shape {
         Self::area(at.grown(radius))
     }
 
-    /// A quarter of a disc about `hinge`, from `leaf` to `jamb`.
-    pub(crate) fn quarter(hinge: Point, leaf: Point, jamb: Point) -> Option<Self> {
+    /// A quarter of a disc about `hinge`, from `leaf` to `jamb`, and the lines of its rim.
+    pub(crate) fn quarter(hinge: Point, leaf: Point, jamb: Point) -> Option<(Self, Vec<Self>)> {
         let (u, v) = (
             (leaf.x - hinge.x, leaf.y - hinge.y),
             (jamb.x - hinge.x, jamb.y - hinge.y),
@@ -63,7 +63,11 @@ impl Shape {
             }
         };
         let arc = [0.0, 0.25, 0.5, 0.75, 1.0].map(on_arc);
-        Self::new(&[hinge, arc[0], arc[1], arc[2], arc[3], arc[4]])
+        let whole = Self::new(&[hinge, arc[0], arc[1], arc[2], arc[3], arc[4]])?;
+        let rim = arc
+            .windows(2)
+            .filter_map(|ends| Self::line(ends[0], ends[1]));
+        Some((whole, rim.collect()))
     }
 
     fn corners(&self) -> &[Point] {
@@ -158,10 +162,14 @@ mod tests {
 
     #[test]
     fn a_quarter_disc_leaves_its_far_corner_free() {
-        let door = Shape::quarter(at(0.0, 0.0), at(0.0, 10.0), at(10.0, 0.0)).unwrap();
+        let door = Shape::quarter(at(0.0, 0.0), at(0.0, 10.0), at(10.0, 0.0));
+        let (door, rim) = door.unwrap();
         assert!(door.meets(&area(6.0, 6.0, 9.0, 9.0)));
         assert!(!door.meets(&area(8.0, 8.0, 9.0, 9.0)));
         assert!(!door.meets(&area(-3.0, 2.0, -1.0, 4.0)));
+        let within = area(2.0, 2.0, 5.0, 5.0);
+        assert!(door.meets(&within) && !rim.iter().any(|line| line.meets(&within)));
+        assert!(rim.iter().any(|line| line.meets(&area(5.0, 5.0, 8.0, 8.0))));
     }
 
     #[test]

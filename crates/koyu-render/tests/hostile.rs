@@ -79,12 +79,12 @@ fn a_name_is_read_back_as_it_was() {
     let svg = common::svg(&building(name).unwrap(), "L1");
     let document = Document::parse(&svg).unwrap();
     let texts = texts(&document);
-    let names: String = texts
+    let lines: Vec<&str> = texts
         .iter()
         .filter(|text| text.class == "name" && text.path.as_deref() == Some("/L1/a"))
         .map(|text| text.content.as_str())
         .collect();
-    assert_eq!(names, name);
+    assert_eq!(lines.join(" "), name);
 }
 
 #[test]
@@ -98,5 +98,20 @@ fn what_xml_forbids_is_replaced_in_texts_and_paths() {
         texts(&document)
             .iter()
             .any(|text| text.content == "x\u{fffd}y")
+    );
+}
+
+#[test]
+fn the_largest_sheet_is_drawn() {
+    let text = "grid X 0 9999999999\ngrid Y 0 9999999000\nlevel L1 0 h:2500\n\
+                space /L1/a room X1..X2 Y1..Y2\ncolumn 300 L1\nspace /out exterior\n\
+                boundary /L1/a /out edge:S\n  seg w:9000 spec:glass\n";
+    let svg = common::svg(&common::model(text), "L1");
+    let document = Document::parse(&svg).unwrap();
+    let title = texts(&document);
+    assert!(
+        title
+            .iter()
+            .any(|text| text.content == "Untitled — L1 plan")
     );
 }

@@ -1,13 +1,17 @@
 //! Area patches (09 §5.3).
 
+use std::borrow::Cow;
+
 use koyu_model::geometry::rect_polygon;
 use koyu_model::{Area, Point};
 use svg::node::Node;
 use svg::node::element::Group;
 
+use crate::bidi::closed;
 use crate::clearance::{Clearance, Marks};
 use crate::drawing::Drawing;
 use crate::element::{Anchor, kind, mark, outlined, with_class};
+use crate::ground::Surface;
 use crate::label::{Fitted, Label};
 use crate::shape::Shape;
 use crate::style::{AREA, AREA_LABEL, AREA_LINE, AREA_OPACITY};
@@ -35,6 +39,11 @@ pub(crate) fn patches<'m>(drawing: &Drawing<'_, 'm>, marks: &mut Marks) -> Vec<P
                 let q = corners[(i + 1) % corners.len()];
                 marks.soft.extend(Shape::line(p, q));
             }
+            marks.surfaces.push(Surface {
+                corners: corners.to_vec(),
+                colour: AREA,
+                opacity: AREA_OPACITY,
+            });
             patches.push(Patch {
                 path: model.text(space.path),
                 corners,
@@ -48,7 +57,7 @@ pub(crate) fn patches<'m>(drawing: &Drawing<'_, 'm>, marks: &mut Marks) -> Vec<P
 
 fn words(area: &Area) -> String {
     let texts = ["name", "floor"].map(|key| area.attributes.text(key));
-    let texts: Vec<&str> = texts.into_iter().flatten().collect();
+    let texts: Vec<Cow<'_, str>> = texts.into_iter().flatten().map(closed).collect();
     texts.join(" · ")
 }
 
@@ -59,15 +68,11 @@ pub(crate) fn label(patches: &mut [Patch<'_>], clearance: &mut Clearance) {
         let Some(corner) = patch.corners.last() else {
             continue;
         };
-        let label = Label {
-            texts: vec![(&patch.words, AREA_LABEL)],
-            steps: &[],
-            origin: Point {
-                x: corner.x + 6.0,
-                y: corner.y + 12.0,
-            },
-            anchor: Anchor::Start,
+        let origin = Point {
+            x: corner.x + 6.0,
+            y: corner.y + 12.0,
         };
+        let label = Label::new([(&*patch.words, AREA_LABEL)], &[], origin, Anchor::Start);
         patch.label = Some(label.fit(&patch.corners, clearance));
     }
 }
@@ -81,7 +86,7 @@ pub(crate) fn draw(patches: &[Patch<'_>]) -> Group {
         fill.assign("fill-opacity", AREA_OPACITY);
         one.append(fill);
         if let Some(label) = &patch.label {
-            label.draw(&mut one, AREA);
+            label.draw(&mut one);
         }
         group.append(one);
     }

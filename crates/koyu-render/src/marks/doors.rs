@@ -41,7 +41,11 @@ fn hinged(
     marks: &mut Marks,
 ) {
     let [hinge, leaf, jamb] = [swing.hinge, swing.leaf, swing.jamb].map(|p| drawing.sheet.at(p));
-    marks.hard.extend(Shape::quarter(hinge, leaf, jamb));
+    if let Some((whole, arc)) = Shape::quarter(hinge, leaf, jamb) {
+        marks.swings.push(whole);
+        marks.hard.extend(arc);
+    }
+    marks.hard.extend(Shape::line(hinge, leaf));
     group.append(with_class(line(hinge, leaf, LEAF), "leaf"));
     let r = door.w * drawing.sheet.scale;
     // Counter-clockwise in the world is counter-clockwise on the sheet: 09 §2.

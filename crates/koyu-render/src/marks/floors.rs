@@ -8,6 +8,7 @@ use svg::node::element::Group;
 use crate::clearance::Marks;
 use crate::drawing::{Drawing, floor};
 use crate::element::{filled, kind, line, with_class, with_path};
+use crate::ground::Surface;
 use crate::shape::Shape;
 use crate::style::VOID_LINE;
 
@@ -23,13 +24,18 @@ pub(crate) fn draw(drawing: &Drawing<'_, '_>, marks: &mut Marks) -> Group {
             } else {
                 "floor"
             };
+            marks.surfaces.push(Surface {
+                corners: piece.clone(),
+                colour: floor(space),
+                opacity: 1.0,
+            });
             let fill = with_class(filled(&piece, floor(space)), class);
             group.append(with_path(fill, space.path));
             for (from, to) in diagonals(space, &piece) {
                 marks.soft.extend(Shape::line(from, to));
                 let mut diagonal = with_class(line(from, to, VOID_LINE), "void-diagonal");
                 diagonal.assign("shape-rendering", "auto");
-                group.append(diagonal);
+                group.append(with_path(diagonal, space.path));
             }
         }
     }

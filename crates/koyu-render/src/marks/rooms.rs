@@ -6,8 +6,9 @@ use koyu_model::geometry::{Bounds, area};
 use svg::node::Node;
 use svg::node::element::Group;
 
+use crate::bidi::closed;
 use crate::clearance::Clearance;
-use crate::drawing::{Drawing, floor};
+use crate::drawing::Drawing;
 use crate::element::{Anchor, kind, mark};
 use crate::label::{Fitted, Label};
 use crate::style::{DATA, NAME, PATH};
@@ -37,19 +38,16 @@ pub(crate) fn labels<'d, 'm>(
         let Some(centre) = Bounds::of(&piece).map(|bounds| bounds.centre()) else {
             continue;
         };
-        let name = drawing
-            .derivation
-            .display_name(drawing.model().space(space.id));
+        let space_of = drawing.model().space(space.id);
+        let name = closed(drawing.derivation.display_name(space_of));
         let data = data(space);
-        let label = Label {
-            texts: vec![(name, NAME), (&data, DATA), (space.path, PATH)],
-            steps: &STEPS,
-            origin: Point {
-                x: centre.x,
-                y: centre.y + FIRST_BASELINE,
-            },
-            anchor: Anchor::Middle,
+        let path = closed(space.path);
+        let texts = [(&*name, NAME), (&*data, DATA), (&*path, PATH)];
+        let origin = Point {
+            x: centre.x,
+            y: centre.y + FIRST_BASELINE,
         };
+        let label = Label::new(texts, &STEPS, origin, Anchor::Middle);
         let label = label.fit(&piece, clearance);
         labels.push(Labelled { space, label });
     }
@@ -78,14 +76,14 @@ fn data(space: &FormSpace<'_>) -> String {
     } else {
         ""
     };
-    format!("{} · {} m2{semi}", space.kind, space.area_m2)
+    format!("{} · {} m2{semi}", closed(space.kind), space.area_m2)
 }
 
 pub(crate) fn draw(labels: &[Labelled<'_, '_>]) -> Group {
     let mut group = kind("labels");
     for labelled in labels {
         let mut one = mark("label", labelled.space.path);
-        labelled.label.draw(&mut one, floor(labelled.space));
+        labelled.label.draw(&mut one);
         group.append(one);
     }
     group

@@ -9,10 +9,11 @@ use koyu_query::slope_text;
 use svg::node::Node;
 use svg::node::element::Group;
 
+use crate::block::Block;
 use crate::clearance::{Clearance, Marks};
 use crate::drawing::Drawing;
 use crate::element::{Anchor, filled, kind, line, mark, with_class};
-use crate::label::{Fitted, Label};
+use crate::label::{Beside, Fitted, Label};
 use crate::lettering::{ASCENT, DESCENT};
 use crate::number::short;
 use crate::shape::Shape;
@@ -22,6 +23,8 @@ use crate::style::{ANNOTATION, ARROW_WORD, BREAK, INK, Pen, RUN_OUTLINE, SHAFT, 
 const HEAD: (f64, f64) = (420.0, 200.0);
 /// From the start of an arrow to its word, px.
 const WORD: f64 = 4.0;
+/// From a shaft to a word beside it, px.
+const ASIDE: f64 = 2.0;
 /// Below the seat of an annotation, px.
 const BASELINE: f64 = 42.0;
 
@@ -45,13 +48,10 @@ pub(crate) fn parts<'d, 'm>(drawing: &Drawing<'d, 'm>, marks: &mut Marks) -> Vec
             continue;
         };
         match entity.role {
-            Some(role @ (Role::Outline | Role::Tread)) => {
+            Some(Role::Outline | Role::Tread) => {
                 let lines = entity.lines.iter().map(|line| ends(drawing, line));
                 let shapes = lines.filter_map(|(from, to)| Shape::line(from, to));
-                match role {
-                    Role::Outline => marks.firm.extend(shapes),
-                    _ => marks.soft.extend(shapes),
-                }
+                marks.firm.extend(shapes);
             }
             Some(Role::Break) => {
                 let lines = entity.lines.iter().flat_map(|line| slanted(drawing, line));
@@ -137,33 +137,60 @@ pub(crate) fn label_arrows(
         };
         let word = if anchor.up == Some(true) { "UP" } else { "DN" };
         let (from, to) = ends(drawing, axis);
-        let label = Label {
-            texts: vec![(word, ARROW_WORD)],
-            steps: &[],
-            origin: Point {
-                x: from.x + WORD,
-                y: from.y + WORD,
-            },
-            anchor: Anchor::Start,
+        let origin = Point {
+            x: from.x + WORD,
+            y: from.y + WORD,
         };
-        // Where the chapter puts it; else beside the shaft, on its other side, behind its start.
-        let corners = |w: f64, h: f64| {
-            let up = h * ASCENT / (ASCENT + DESCENT);
-            let home = (from.x + WORD, from.y + WORD - up);
-            let level = (to.x - from.x).abs() > (to.y - from.y).abs();
-            let others = if level {
-                let x = if to.x > from.x { from.x } else { from.x - w };
-                [(x, from.y - h - 2.0), (x, from.y + 2.0)]
-            } else {
-                let y = if to.y > from.y { from.y } else { from.y - h };
-                [(from.x + 2.0, y), (from.x - w - 2.0, y)]
-            };
-            let all = std::iter::once(home).chain(others);
-            all.map(|(x, y)| Point { x, y }).collect()
+        let label = Label::new([(word, ARROW_WORD)], &[], origin, Anchor::Start);
+        let places = Beside {
+            corners: &|block| beside_shaft(from, to, block),
+            widths: &[],
         };
         let piece = piece(drawing, part.run);
-        part.label = Some(label.first_of(corners, &piece, clearance));
+        let placed = label.beside(&places, &piece, clearance);
+        part.label = Some(placed.unwrap_or_else(|| label.fit(&piece, clearance)));
     }
+}
+
+/// The places of the word of an arrow: where the chapter puts it, then beside the shaft and
+/// behind its start, from there on along the shaft on both sides.
+fn beside_shaft(from: Point, to: Point, block: &Block) -> Vec<Point> {
+    let (w, h) = (block.width, block.height);
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let level = dx.abs() > dy.abs();
+    let mut corners = vec![Point {
+        x: from.x + WORD,
+        y: from.y + WORD - h * ASCENT / (ASCENT + DESCENT),
+    }];
+    // Begins at a point of the shaft, on its way.
+    let begin = |v: f64, way: f64, size: f64| if way > 0.0 { v } else { v - size };
+    for share in [0.0, 0.15, 0.3, 0.45, 0.6] {
+        let (x, y) = (from.x + dx * share, from.y + dy * share);
+        let sides = if level {
+            let x = begin(x, dx, w);
+            [(x, y - h - ASIDE), (x, y + ASIDE)]
+        } else {
+            let y = begin(y, dy, h);
+            [(x + ASIDE, y), (x - w - ASIDE, y)]
+        };
+        corners.extend(sides.map(|(x, y)| Point { x, y }));
+        if share == 0.0 {
+            corners.push(if level {
+                let x = begin(from.x - ASIDE * dx.signum(), -dx, w);
+                Point {
+                    x,
+                    y: from.y - h / 2.0,
+                }
+            } else {
+                let y = begin(from.y - ASIDE * dy.signum(), -dy, h);
+                Point {
+                    x: from.x - w / 2.0,
+                    y,
+                }
+            });
+        }
+    }
+    corners
 }
 
 /// The rectangle of a run, px.
@@ -186,15 +213,11 @@ pub(crate) fn annotate(
             y: seat.y,
         });
         let words = annotation(run);
-        let label = Label {
-            texts: vec![(&words, ANNOTATION)],
-            steps: &[],
-            origin: Point {
-                x: at.x,
-                y: at.y + BASELINE,
-            },
-            anchor: Anchor::Middle,
+        let origin = Point {
+            x: at.x,
+            y: at.y + BASELINE,
         };
+        let label = Label::new([(&*words, ANNOTATION)], &[], origin, Anchor::Middle);
         part.label = Some(label.fit(&piece(drawing, part.run), clearance));
     }
 }
@@ -226,7 +249,6 @@ pub(crate) fn draw(drawing: &Drawing<'_, '_>, parts: &[Part<'_, '_>]) -> Group {
             None => "run-annotation",
         };
         let mut one = mark(class, part.path);
-        let floor = drawing.floor(part.path);
         match entity.role {
             Some(Role::Outline) => lines(drawing, entity, RUN_OUTLINE, &mut one),
             Some(Role::Tread) => lines(drawing, entity, TREAD, &mut one),
@@ -245,7 +267,7 @@ pub(crate) fn draw(drawing: &Drawing<'_, '_>, parts: &[Part<'_, '_>]) -> Group {
             None => {}
         }
         if let Some(label) = &part.label {
-            label.draw(&mut one, floor);
+            label.draw(&mut one);
         }
         group.append(one);
     }

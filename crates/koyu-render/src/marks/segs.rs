@@ -2,19 +2,25 @@
 
 use koyu_model::Point;
 use koyu_model::form::{FormSeg, band};
+use koyu_model::geometry::Bounds;
 use svg::node::Node;
 use svg::node::element::Group;
 
+use crate::bidi::closed;
+use crate::block::Block;
 use crate::clearance::{Clearance, Marks};
 use crate::drawing::{Drawing, pair};
 use crate::element::{Anchor, filled, kind, mark, with_class};
-use crate::label::{Fitted, Label};
-use crate::lettering::{ASCENT, DESCENT};
+use crate::label::{Beside, Fitted, Label};
 use crate::shape::Shape;
-use crate::style::{PAPER, SEG, SEG_LABEL};
+use crate::style::{SEG, SEG_LABEL};
 
-/// From a band to its label beside it, px.
-const BESIDE: f64 = 4.0;
+/// From a band to its label beside it, px: no farther, or it would be that of another band.
+const BESIDE: [f64; 4] = [2.5, 4.0, 8.0, 13.0];
+/// How far a label is pushed along its band, of the way to just past its end.
+const SLIDES: [f64; 7] = [0.0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9];
+/// The widths of a label that does not fit in one line, px. Wider ones are cut off.
+const WIDTHS: [f64; 5] = [120.0, 80.0, 50.0, 32.0, 20.0];
 
 /// One seg.
 #[derive(Debug)]
@@ -46,7 +52,7 @@ pub(crate) fn label(
     clearance: &mut Clearance,
 ) {
     let sheet = sheet_corners(drawing);
-    for seg in segs {
+    for seg in segs.iter_mut() {
         let Some(spec) = seg.form.attrs.text("spec").filter(|spec| !spec.is_empty()) else {
             continue;
         };
@@ -54,43 +60,23 @@ pub(crate) fn label(
             x: seg.form.cx,
             y: seg.form.cy,
         });
-        let away = seg.form.t * drawing.sheet.scale / 2.0 + BESIDE;
-        let horizontal = seg.form.segment.horizontal;
-        let (anchor, origin) = if horizontal {
+        let spec = closed(spec);
+        let (anchor, origin) = if seg.form.segment.horizontal {
             (Anchor::Middle, (at.x, at.y - 7.0))
         } else {
             (Anchor::Start, (at.x + 8.0, at.y + 3.0))
         };
-        let label = Label {
-            texts: vec![(spec, SEG_LABEL)],
-            steps: &[],
-            origin: Point {
-                x: origin.0,
-                y: origin.1,
-            },
-            anchor,
+        let origin = Point {
+            x: origin.0,
+            y: origin.1,
         };
-        let corners = |w: f64, h: f64| {
-            let em = h / (ASCENT + DESCENT);
-            let home = match anchor {
-                Anchor::Middle => (origin.0 - w / 2.0, origin.1 - ASCENT * em),
-                _ => (origin.0, origin.1 - ASCENT * em),
-            };
-            let beside = [
-                (at.x - w / 2.0, at.y - away - h),
-                (at.x - w / 2.0, at.y + away),
-                (at.x + away, at.y - h / 2.0),
-                (at.x - away - w, at.y - h / 2.0),
-            ];
-            let beside = if horizontal {
-                beside
-            } else {
-                [beside[2], beside[3], beside[0], beside[1]]
-            };
-            let all = std::iter::once(home).chain(beside);
-            all.map(|(x, y)| Point { x, y }).collect()
+        let label = Label::new([(&*spec, SEG_LABEL)], &[], origin, anchor);
+        let places = Beside {
+            corners: &|block| seg.beside_band(&label, block),
+            widths: &WIDTHS,
         };
-        seg.label = Some(label.first_of(corners, &sheet, clearance));
+        let placed = label.beside(&places, &sheet, clearance);
+        seg.label = Some(placed.unwrap_or_else(|| label.cut(WIDTHS[0], clearance)));
     }
 }
 
@@ -104,7 +90,7 @@ pub(crate) fn draw(segs: &[Seg<'_, '_>]) -> Group {
         let mut one = mark("seg", &pair(seg.reference().0, seg.reference().1));
         one.append(with_class(filled(&seg.corners, SEG), "band"));
         if let Some(label) = &seg.label {
-            label.draw(&mut one, PAPER);
+            label.draw(&mut one);
         }
         group.append(one);
     }
@@ -112,6 +98,42 @@ pub(crate) fn draw(segs: &[Seg<'_, '_>]) -> Group {
 }
 
 impl Seg<'_, '_> {
+    /// The places of a label: where the chapter puts it, then along both sides of the band, then
+    /// at its ends, always near it.
+    fn beside_band(&self, label: &Label<'_>, block: &Block) -> Vec<Point> {
+        let Some(band) = Bounds::of(&self.corners) else {
+            return Vec::new();
+        };
+        let home = label.home(block, block);
+        let (w, h, middle) = (block.width, block.height, band.centre());
+        // From side by side with the middle to just past the end.
+        let slide = |middle: f64, side: f64, size: f64, share: f64| {
+            middle - size / 2.0 + share * (side + size) / 2.0
+        };
+        let across = |away: f64| {
+            SLIDES.into_iter().flat_map(move |share| {
+                let x = slide(middle.x, band.x2 - band.x1, w, share);
+                [(x, band.y1 - away - h), (x, band.y2 + away)]
+            })
+        };
+        let level = |away: f64| {
+            SLIDES.into_iter().flat_map(move |share| {
+                let y = slide(middle.y, band.y2 - band.y1, h, share);
+                [(band.x2 + away, y), (band.x1 - away - w, y)]
+            })
+        };
+        let horizontal = self.form.segment.horizontal;
+        let mut all = vec![(home.x1, home.y1)];
+        for away in BESIDE {
+            if horizontal {
+                all.extend(across(away).chain(level(away)));
+            } else {
+                all.extend(level(away).chain(across(away)));
+            }
+        }
+        all.into_iter().map(|(x, y)| Point { x, y }).collect()
+    }
+
     /// The two ends of its boundary.
     fn reference(&self) -> (&str, &str) {
         match self.form.reference {

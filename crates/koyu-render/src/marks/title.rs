@@ -4,12 +4,13 @@ use koyu_model::Point;
 use koyu_model::geometry::{Bounds, rect_polygon};
 use svg::node::element::Group;
 
+use crate::bidi::closed;
 use crate::clearance::Clearance;
 use crate::drawing::Drawing;
 use crate::element::{Anchor, kind};
 use crate::label::Label;
 use crate::lettering::{ASCENT, width};
-use crate::style::{FOOTER, PAPER, TITLE};
+use crate::style::{FOOTER, TITLE};
 
 /// From the sides of the sheet, px.
 const SIDE: f64 = 22.0;
@@ -28,8 +29,8 @@ const CREDIT: &str = "koyu · dimensions at wall centre lines, mm";
 /// The words of the title.
 pub(crate) fn words(drawing: &Drawing<'_, '_>) -> String {
     let model = drawing.model();
-    let name = model.name().unwrap_or("Untitled");
-    let level = model.text(model.level(drawing.level).name);
+    let name = closed(model.name().unwrap_or("Untitled"));
+    let level = closed(model.text(model.level(drawing.level).name));
     format!("{name} — {level} plan")
 }
 
@@ -40,15 +41,11 @@ pub(crate) fn draw(drawing: &Drawing<'_, '_>, clearance: &mut Clearance) -> Grou
     let words = words(drawing);
     let free = right - 2.0 * SIDE;
     let taken = width(&words) * TITLE.size + BETWEEN + width(CREDIT) * FOOTER.size;
-    let title = Label {
-        texts: vec![(&words, TITLE)],
-        steps: &[],
-        origin: Point {
-            x: SIDE,
-            y: bottom - BASELINE,
-        },
-        anchor: Anchor::Start,
+    let origin = Point {
+        x: SIDE,
+        y: bottom - BASELINE,
     };
+    let title = Label::new([(&*words, TITLE)], &[], origin, Anchor::Start);
     let strip = |top: f64, bottom: f64| {
         let strip = Bounds {
             x1: SIDE,
@@ -59,25 +56,20 @@ pub(crate) fn draw(drawing: &Drawing<'_, '_>, clearance: &mut Clearance) -> Grou
         rect_polygon(strip.into())
     };
     let top = bottom - BASELINE - ASCENT * TITLE.size;
-    let placed = title.fit(&strip(top, top + TALLEST), clearance);
-    placed.draw(&mut group, PAPER);
+    let placed = title.fit_or_cut(&strip(top, top + TALLEST), clearance);
+    placed.draw(&mut group);
     let baseline = if taken <= free {
         BASELINE
     } else {
         LOW_BASELINE
     };
-    let footer = Label {
-        texts: vec![(CREDIT, FOOTER)],
-        steps: &[],
-        origin: Point {
-            x: right - SIDE,
-            y: bottom - baseline,
-        },
-        anchor: Anchor::End,
+    let origin = Point {
+        x: right - SIDE,
+        y: bottom - baseline,
     };
+    let footer = Label::new([(CREDIT, FOOTER)], &[], origin, Anchor::End);
     let top = bottom - baseline - ASCENT * FOOTER.size;
-    footer
-        .fit(&strip(top, bottom), clearance)
-        .draw(&mut group, PAPER);
+    let placed = footer.fit(&strip(top, bottom), clearance);
+    placed.draw(&mut group);
     group
 }

@@ -11,7 +11,7 @@ use crate::drawing::Drawing;
 use crate::element::{Anchor, kind, mark, outlined, with_class};
 use crate::label::{Fitted, Label};
 use crate::shape::Shape;
-use crate::style::{ROOM, VOID_ABOVE, VOID_LINE};
+use crate::style::{VOID_ABOVE, VOID_LINE};
 
 /// Below the centre of the piece, px.
 const BASELINE: f64 = 40.0;
@@ -52,15 +52,11 @@ pub(crate) fn label(voids: &mut [VoidAbove<'_>], clearance: &mut Clearance) {
         let Some(centre) = Bounds::of(&void.piece).map(|bounds| bounds.centre()) else {
             continue;
         };
-        let label = Label {
-            texts: vec![("void above", VOID_ABOVE)],
-            steps: &[],
-            origin: Point {
-                x: centre.x,
-                y: centre.y + BASELINE,
-            },
-            anchor: Anchor::Middle,
+        let origin = Point {
+            x: centre.x,
+            y: centre.y + BASELINE,
         };
+        let label = Label::new([("void above", VOID_ABOVE)], &[], origin, Anchor::Middle);
         void.label = Some(label.fit(&void.piece, clearance));
     }
 }
@@ -71,7 +67,7 @@ pub(crate) fn draw(voids: &[VoidAbove<'_>]) -> Group {
         let mut one = mark("void-above", void.path);
         one.append(with_class(outlined(&void.piece, VOID_LINE), "void-outline"));
         if let Some(label) = &void.label {
-            label.draw(&mut one, ROOM);
+            label.draw(&mut one);
         }
         group.append(one);
     }
