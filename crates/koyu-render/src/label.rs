@@ -101,13 +101,15 @@ impl<'t> Label<'t> {
         };
         let found = Room::new(self, &full, piece, clearance).and_then(|room| room.find());
         // A piece without area, or coordinates beyond telling apart.
-        let (block, bounds) = found.unwrap_or_else(|| {
-            let speck = self.texts.block(Form::whole(SPECK));
-            let block = speck.unwrap_or(full);
-            let bounds = self.home(&block, &block);
-            (block, bounds)
-        });
-        self.settle(block, bounds, clearance)
+        let speck = || {
+            let block = self.texts.block(Form::whole(SPECK))?;
+            let bounds = self.home(&full, &block);
+            Some((block, bounds))
+        };
+        match found.or_else(speck) {
+            Some((block, bounds)) => self.settle(block, bounds, clearance),
+            None => self.nothing(),
+        }
     }
 
     /// Places the label within a convex polygon if it fits there in a legible size, else
@@ -148,22 +150,33 @@ impl<'t> Label<'t> {
             })
         };
         for care in [Care::Great, Care::Due, Care::Scant] {
-            for step in 0..=LEAST_STEP {
-                let whole = [Form::whole(step)];
-                let wrapped = places.widths.iter().map(|&most| Form {
-                    most,
-                    ..Form::whole(step)
-                });
-                for form in whole.into_iter().chain(wrapped) {
-                    let block = self.texts.block(form);
-                    let found = block.and_then(|block| Some((find(&block, care)?, block)));
-                    if let Some((bounds, block)) = found {
-                        return Some(self.settle(block, bounds, clearance));
-                    }
+            for block in self.forms(places.widths) {
+                if let Some(bounds) = find(&block, care) {
+                    return Some(self.settle(block, bounds, clearance));
                 }
             }
         }
         None
+    }
+
+    /// The label at every legible size, in one line and wrapped to some widths, px; if it is
+    /// broader than all of them even so, then cut off there.
+    fn forms(&self, widths: &[f64]) -> impl Iterator<Item = Block> {
+        let formed = (0..=LEAST_STEP).flat_map(move |step| {
+            let widths = std::iter::once(f64::INFINITY).chain(widths.iter().copied());
+            widths.filter_map(move |most| {
+                let form = Form {
+                    most,
+                    ..Form::whole(step)
+                };
+                self.texts.block(form)
+            })
+        });
+        let cut = widths.iter().filter_map(move |&most| {
+            let widest = self.texts.block(Form::whole(LEAST_STEP))?;
+            (widest.width > widths[0]).then(|| self.texts.cut(LEAST_STEP, most))
+        });
+        formed.chain(cut)
     }
 
     /// Places the first text at its home in its smallest legible size, whatever lies there, cut

@@ -78,8 +78,8 @@ fn wide_letters_stay_between_the_walls() {
         for text in own(&document, "name", &path) {
             let half = text.content.chars().map(advance).sum::<f64>() * text.size / 2.0;
             let middle = (text.x1 + text.x2) / 2.0;
-            assert!(middle - half > west + 5.0, "{text:?}");
-            assert!(middle + half < west + 145.0, "{text:?}");
+            assert!(middle - half > west + 2.5, "{text:?}");
+            assert!(middle + half < west + 147.5, "{text:?}");
         }
     }
 }
