@@ -19,6 +19,8 @@ use crate::wrap::Measured;
 pub(crate) const TOUCH: f64 = 0.25;
 /// The patch behind a line reaches this far beyond it, px.
 const PATCH: f64 = 1.0;
+/// A label beside its mark has no more lines than this, or it would cover the rooms around.
+const MOST_LINES: usize = 6;
 /// How near to the edge of the sheet a text is pushed back, px.
 const EDGE: f64 = 2.0;
 
@@ -172,6 +174,7 @@ impl<'t> Label<'t> {
                 self.texts.block(form)
             })
         });
+        let formed = formed.filter(|block| block.lines.len() <= MOST_LINES);
         let cut = widths.iter().filter_map(move |&most| {
             let widest = self.texts.block(Form::whole(LEAST_STEP))?;
             (widest.width > widths[0]).then(|| self.texts.cut(LEAST_STEP, most))

@@ -152,15 +152,15 @@ fn document(drawing: &Drawing<'_, '_>) -> Document {
     let scale_bar = scale_bar::draw(&drawing.sheet, &mut marks);
     let north = north::draw(&drawing.sheet, &mut marks);
 
-    // What comes first has the better choice.
+    // What comes first has the better choice: what must stand near its mark.
     let mut clearance = Clearance::new(marks, drawing.sheet.bounds());
     let title = title::draw(drawing, &mut clearance);
     runs::label_arrows(drawing, &mut runs, &mut clearance);
+    segs::label(drawing, &mut segs, &mut clearance);
     let rooms = rooms::labels(drawing, &mut clearance);
     runs::annotate(drawing, &mut runs, &mut clearance);
     voids::label(&mut voids, &mut clearance);
     areas::label(&mut areas, &mut clearance);
-    segs::label(drawing, &mut segs, &mut clearance);
 
     let background = rectangle(&drawing.sheet.bounds(), PAPER);
     let mut document = frame(drawing);

@@ -49,13 +49,16 @@ pub enum Texts {
     WithoutFont,
 }
 
+/// The bytes of a file, and what became of its texts.
+type File = (Vec<u8>, Texts);
+
 /// Draws a level, or the one that is drawn when none is named, into a file.
 ///
 /// # Errors
 /// [`WriteError`].
 pub fn write(model: &Model, level: Option<&str>, out: &Path) -> Result<Texts, WriteError> {
     let ending = out.extension().and_then(|ending| ending.to_str());
-    let as_bytes: fn(String) -> Result<(Vec<u8>, Texts), WriteError> = match ending {
+    let as_file: fn(String) -> Result<File, WriteError> = match ending {
         Some("svg") => |text| Ok((text.into_bytes(), Texts::Drawn)),
         Some("png") => |text| png(&text, fonts::installed()),
         _ => return Err(WriteError::Ending(out.to_owned())),
@@ -65,7 +68,7 @@ pub fn write(model: &Model, level: Option<&str>, out: &Path) -> Result<Texts, Wr
         None => koyu_render::default_level(model)?,
     };
     let document = koyu_render::plan(&Derivation::new(model), level)?;
-    let (bytes, texts) = as_bytes(format!("{document}\n"))?;
+    let (bytes, texts) = as_file(format!("{document}\n"))?;
     std::fs::write(out, bytes).map_err(|error| WriteError::File {
         path: out.to_owned(),
         error,
@@ -74,7 +77,7 @@ pub fn write(model: &Model, level: Option<&str>, out: &Path) -> Result<Texts, Wr
 }
 
 /// A drawing as PNG, lettered with some fonts.
-fn png(text: &str, fonts: Option<Database>) -> Result<(Vec<u8>, Texts), WriteError> {
+fn png(text: &str, fonts: Option<Database>) -> Result<File, WriteError> {
     let mut options = Options::default();
     let texts = match fonts {
         Some(fonts) => {
