@@ -314,9 +314,9 @@ fn a_direction_that_a_text_leaves_open_ends_with_it() {
                   area X1..X2 Y1..Y2 \"name:\u{202b}mat\" floor:oak\n";
     let svg = drawn(source);
     for text in [
-        "\u{202e}abc\u{202c} — L1 plan",
+        "\u{202e}abc\u{202c}\u{200e} — L1 plan",
         "\u{2067}room\u{2069} · 12 m2",
-        "\u{202b}mat\u{202c} · oak",
+        "\u{202b}mat\u{202c}\u{200e} · oak",
     ] {
         assert!(svg.contains(text), "{text:?}");
     }
