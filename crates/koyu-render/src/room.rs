@@ -26,6 +26,8 @@ const WIDTHS: [f64; 6] = [0.94, 0.78, 0.64, 0.5, 0.38, 0.28];
 const WHOLE: f64 = 0.94;
 /// A place is sought on a net of this many steps of the free way to each side.
 const NET: i32 = 14;
+/// Places that are asked for before a picture of what is taken is worth drawing.
+const PATIENCE: usize = 200;
 /// Small steps from home that come before the net, px, in eight directions each.
 const NUDGES: [f64; 4] = [2.0, 4.0, 7.0, 11.0];
 /// Those directions.
@@ -222,21 +224,30 @@ impl<'r> Room<'r> {
         let net = OFFSETS.iter().map(|(x, y)| (x * way.0, y * way.1));
         // The net ends at the edges of the piece, and there it is closest.
         let within = |v: f64, start: f64, way: f64| v.min(start + way - GAP).max(start + GAP);
-        let mut places = nudges.chain(net).map(|(x, y)| {
+        let places = nudges.chain(net).map(|(x, y)| {
             let x = within(from.0 + x, self.around.x1, way.0);
             box_at(x, within(from.1 + y, self.around.y1, way.1), &block)
         });
-        let raster = care.map(|care| {
-            let draw = || self.clearance.raster(self.around, &self.near, care);
-            self.taken[care as usize].get_or_init(draw)
-        });
-        let found = places.find(|area| {
-            let taken = raster.is_some_and(|raster| raster.is_taken(&area.grown(GAP)));
+        let (_, found) = places.enumerate().find(|(n, area)| {
+            if care.is_some_and(|care| self.is_taken(&area.grown(GAP), care, *n)) {
+                return false;
+            }
             // Near the edge of its piece a label would seem to belong to the next one.
             let within = care.map_or(*area, |_| area.grown(GAP));
-            !taken && self.is_free_at(&within, area, care)
+            self.is_free_at(&within, area, care)
         })?;
         Some((block, found))
+    }
+
+    /// Whether a glance tells that a place is taken. The picture is drawn when the search has
+    /// asked for some places in vain.
+    fn is_taken(&self, area: &Bounds, care: Care, asked: usize) -> bool {
+        let cell = &self.taken[care as usize];
+        if asked < PATIENCE {
+            return cell.get().is_some_and(|raster| raster.is_taken(area));
+        }
+        let draw = || self.clearance.raster(self.around, &self.near, care);
+        cell.get_or_init(draw).is_taken(area)
     }
 
     /// Whether the label may stand in `area`, with the place around `clear` free.
