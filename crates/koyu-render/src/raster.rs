@@ -5,7 +5,7 @@ use koyu_model::geometry::Bounds;
 use crate::shape::Shape;
 
 /// Cells to a side.
-const SIDE: usize = 48;
+const SIDE: usize = 32;
 
 /// For each corner of a cell how many taken cells lie above and left of it.
 pub(crate) struct Raster {

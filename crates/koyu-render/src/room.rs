@@ -24,10 +24,10 @@ const SMALLEST: f64 = 1e-4;
 const WIDTHS: [f64; 6] = [0.94, 0.78, 0.64, 0.5, 0.38, 0.28];
 /// The share of the width of the piece that a word may need before it is torn.
 const WHOLE: f64 = 0.94;
-/// A place is sought on a net of this many steps of the free way to each side.
-const NET: i32 = 14;
+/// A place is sought on a net of this many steps to each edge of the piece.
+const NET: i32 = 8;
 /// Places that are asked for before a picture of what is taken is worth drawing.
-const PATIENCE: usize = 200;
+const PATIENCE: usize = 120;
 /// Small steps from home that come before the net, px, in eight directions each.
 const NUDGES: [f64; 4] = [2.0, 4.0, 7.0, 11.0];
 /// Those directions.
@@ -218,16 +218,21 @@ impl<'r> Room<'r> {
             home.x1.clamp(self.around.x1, self.around.x1 + way.0),
             home.y1.clamp(self.around.y1, self.around.y1 + way.1),
         );
+        // A step of the net leads some of the way to the edge that it points to.
+        let least = (self.around.x1 + GAP, self.around.y1 + GAP);
+        let most = (least.0 + way.0 - 2.0 * GAP, least.1 + way.1 - 2.0 * GAP);
+        let toward = |from: f64, least: f64, most: f64, share: f64| {
+            let edge = if share < 0.0 { least } else { most };
+            from + (edge - from) * share.abs()
+        };
         let nudges = NUDGES
             .into_iter()
-            .flat_map(|by| EIGHT.map(|(x, y)| (x * by, y * by)));
-        let net = OFFSETS.iter().map(|(x, y)| (x * way.0, y * way.1));
-        // The net ends at the edges of the piece, and there it is closest.
-        let within = |v: f64, start: f64, way: f64| v.min(start + way - GAP).max(start + GAP);
-        let places = nudges.chain(net).map(|(x, y)| {
-            let x = within(from.0 + x, self.around.x1, way.0);
-            box_at(x, within(from.1 + y, self.around.y1, way.1), &block)
+            .flat_map(|by| EIGHT.map(|(x, y)| (from.0 + x * by, from.1 + y * by)));
+        let net = OFFSETS.iter().map(|&(x, y)| {
+            let x = toward(from.0, least.0, most.0, x);
+            (x, toward(from.1, least.1, most.1, y))
         });
+        let places = nudges.chain(net).map(|(x, y)| box_at(x, y, &block));
         let (_, found) = places.enumerate().find(|(n, area)| {
             if care.is_some_and(|care| self.is_taken(&area.grown(GAP), care, *n)) {
                 return false;
