@@ -5,19 +5,21 @@ use std::borrow::Cow;
 
 use koyu_query::MAX_UIDS;
 use mcp_proto::json::{self, Token};
-use mcp_proto::{Arguments, RawValue, ToolFault, is_white_space};
+use mcp_proto::{JsonObject, RawValue, is_white_space};
+
+use crate::refusal::Refusal;
 
 /// A string that must be there and hold something. Blanks do; nothing is trimmed.
 ///
 /// # Errors
 /// The argument is absent, empty or not a string.
-pub(crate) fn required(arguments: &Arguments<'_>, name: &str) -> Result<String, ToolFault> {
+pub(crate) fn required(arguments: &JsonObject, name: &str) -> Result<String, Refusal> {
     arguments
         .get(name)
         .and_then(json::text)
         .filter(|text| !text.is_empty())
         .map(Cow::into_owned)
-        .ok_or_else(|| ToolFault::new(format!("{name} (a string) is required")))
+        .ok_or_else(|| Refusal::new(format!("{name} (a string) is required")))
 }
 
 /// Which spaces are wanted (07 §6).
@@ -32,7 +34,7 @@ pub(crate) enum LevelFilter {
 }
 
 /// Reads the filter: absent, `null`, `""`, `0` and `false` mean none.
-pub(crate) fn level_filter(arguments: &Arguments<'_>) -> LevelFilter {
+pub(crate) fn level_filter(arguments: &JsonObject) -> LevelFilter {
     let Some(value) = arguments.get("level") else {
         return LevelFilter::None;
     };
@@ -53,7 +55,7 @@ pub(crate) fn level_filter(arguments: &Arguments<'_>) -> LevelFilter {
 ///
 /// # Errors
 /// The argument does not stand for a whole number from 1 to 1000.
-pub(crate) fn count(arguments: &Arguments<'_>) -> Result<u32, ToolFault> {
+pub(crate) fn count(arguments: &JsonObject) -> Result<u32, Refusal> {
     let Some(value) = arguments.get("count") else {
         return Ok(1);
     };
@@ -62,7 +64,7 @@ pub(crate) fn count(arguments: &Arguments<'_>) -> Result<u32, ToolFault> {
         Some(count) if count.fract() == 0.0 && (1.0..=f64::from(MAX_UIDS)).contains(&count) => {
             Ok(count as u32)
         }
-        _ => Err(ToolFault::new(format!(
+        _ => Err(Refusal::new(format!(
             "count must be a whole number from 1 to {MAX_UIDS}"
         ))),
     }
@@ -136,19 +138,23 @@ fn decimal(text: &str) -> Option<f64> {
 mod tests {
     use super::*;
 
+    /// What is no object has no members.
+    fn object(text: &str) -> JsonObject {
+        let value = json::parse(text).unwrap();
+        JsonObject::of(value).unwrap_or_default()
+    }
+
     fn counted(value: &str) -> Option<u32> {
         let arguments = format!(r#"{{"count":{value}}}"#);
-        count(&Arguments::new(json::parse(&arguments).ok())).ok()
+        count(&object(&arguments)).ok()
     }
 
     #[test]
     fn an_absent_count_is_one_and_null_is_not_absent() {
-        assert_eq!(count(&Arguments::default()), Ok(1));
+        assert_eq!(count(&JsonObject::default()), Ok(1));
         assert_eq!(
-            count(&Arguments::new(json::parse(r#"{"count":null}"#).ok())),
-            Err(ToolFault::new(
-                "count must be a whole number from 1 to 1000"
-            ))
+            count(&object(r#"{"count":null}"#)),
+            Err(Refusal::new("count must be a whole number from 1 to 1000"))
         );
     }
 
@@ -235,7 +241,7 @@ mod tests {
 
     #[test]
     fn the_level_filter_is_off_for_what_is_nothing() {
-        let filter = |arguments: &str| level_filter(&Arguments::new(json::parse(arguments).ok()));
+        let filter = |arguments: &str| level_filter(&object(arguments));
         for off in [
             "{}",
             r#"{"level":null}"#,
@@ -262,7 +268,7 @@ mod tests {
 
     #[test]
     fn only_a_string_with_something_in_it_is_a_required_one() {
-        let file = |arguments: &str| required(&Arguments::new(json::parse(arguments).ok()), "file");
+        let file = |arguments: &str| required(&object(arguments), "file");
         for bad in [
             "{}",
             "[]",
@@ -278,7 +284,7 @@ mod tests {
         ] {
             assert_eq!(
                 file(bad),
-                Err(ToolFault::new("file (a string) is required")),
+                Err(Refusal::new("file (a string) is required")),
                 "{bad}"
             );
         }

@@ -3,27 +3,26 @@
 //! **In:** a command line and the messages of a client. **Out:** a running server of twelve
 //! tools. The protocol is `mcp-proto`'s; what a building is, `koyu-model`'s.
 //!
-//! Chapter 10 of the specification (the protocol) and chapter 07 (the tools).
+//! Chapters 10 and 11 of the specification (the protocol in its two eras) and chapter 07 (the tools).
 
 mod arguments;
 mod command_line;
+mod refusal;
 mod tools;
 mod workspace;
 mod writing;
 
+use std::error::Error;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
-use mcp_proto::{StreamOptions, serve_stdio};
+use mcp_proto::serve_stdio;
 
 use crate::command_line::CommandLine;
 
 fn main() -> ExitCode {
-    let options = StreamOptions {
-        max_line: CommandLine::parse().max_line.get(),
-    };
-    match serve_stdio(&tools::server(), &options) {
+    match run(&CommandLine::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(fault) => {
             // Standard error may be gone too, and then there is nobody to tell.
@@ -31,4 +30,12 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Serves until the client is done.
+fn run(command_line: &CommandLine) -> Result<(), Box<dyn Error>> {
+    let server = tools::server()
+        .max_line(command_line.max_line.get())
+        .build()?;
+    Ok(serve_stdio(&server)?)
 }

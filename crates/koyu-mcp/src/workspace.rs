@@ -5,15 +5,16 @@ use std::path::{Path, PathBuf};
 use koyu_model::{
     ComposeError, Disk, Located, Model, Overlay, Source, Unreadable, compose, lexical,
 };
-use mcp_proto::ToolFault;
+
+use crate::refusal::Refusal;
 
 /// Composes the building of an entry from the files as they are now. Nothing is kept between
 /// calls.
 ///
 /// # Errors
 /// A layer cannot be read, or does not compose.
-pub(crate) fn load(file: &str) -> Result<Model, ToolFault> {
-    compose(&resolve(file), &Disk).map_err(|fault| ToolFault::new(fault.to_string()))
+pub(crate) fn load(file: &str) -> Result<Model, Refusal> {
+    compose(&resolve(file), &Disk).map_err(|fault| Refusal::new(fault.to_string()))
 }
 
 /// Composes the building of an entry as it would be with `content` in the place of one file
@@ -42,14 +43,14 @@ pub(crate) fn resolve(file: &str) -> PathBuf {
 ///
 /// # Errors
 /// The layer is gone since the building was composed.
-pub(crate) fn layer_text(path: &Path) -> Result<String, ToolFault> {
+pub(crate) fn layer_text(path: &Path) -> Result<String, Refusal> {
     let layer = Located {
         spelled: path.to_owned(),
         key: path.to_owned(),
     };
     match Disk.read(&layer) {
         Ok(bytes) => Ok(lossy(bytes)),
-        Err(Unreadable) => Err(ToolFault::new(format!(
+        Err(Unreadable) => Err(Refusal::new(format!(
             "line 0: Cannot read file: {}",
             path.display()
         ))),

@@ -11,9 +11,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use koyu_model::lexical;
-use mcp_proto::ToolFault;
 use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, RawMode};
 use rustix::io::Errno;
+
+use crate::refusal::Refusal;
 
 /// What every layer's name ends in.
 const EXTENSION: &str = ".muro";
@@ -45,7 +46,7 @@ impl Target {
     ///
     /// # Errors
     /// The name does not end in `.muro`, or the target lies outside; the former first.
-    pub(crate) fn new(entry: &Path, layer: &str) -> Result<Self, ToolFault> {
+    pub(crate) fn new(entry: &Path, layer: &str) -> Result<Self, Refusal> {
         let folder = entry.parent().unwrap_or(entry);
         let folder = real(folder);
         let path = lexical(&folder.join(layer));
@@ -54,7 +55,7 @@ impl Target {
             .as_encoded_bytes()
             .ends_with(EXTENSION.as_bytes())
         {
-            return Err(ToolFault::new(format!(
+            return Err(Refusal::new(format!(
                 "Only {EXTENSION} files are written, and this is none: {}",
                 path.display()
             )));
@@ -75,8 +76,8 @@ impl Target {
         self.path.parent().unwrap_or(&self.path)
     }
 
-    fn outside(&self) -> ToolFault {
-        ToolFault::new(format!(
+    fn outside(&self) -> Refusal {
+        Refusal::new(format!(
             "Only files in the folder of the entry or below it are written: {} lies outside {}",
             self.path.display(),
             self.folder.display()
@@ -88,9 +89,9 @@ impl Target {
     /// # Errors
     /// The target lies outside after all; nothing has been created then. Or the file system
     /// fails; the target is as it was.
-    pub(crate) fn write(&self, content: &str) -> Result<(), ToolFault> {
+    pub(crate) fn write(&self, content: &str) -> Result<(), Refusal> {
         let system = |fault: io::Error| {
-            ToolFault::new(format!("Cannot write {}: {fault}", self.path.display()))
+            Refusal::new(format!("Cannot write {}: {fault}", self.path.display()))
         };
         let steps = self.steps()?;
         let folder = self.open_folder().map_err(system)?;
@@ -104,7 +105,7 @@ impl Target {
     }
 
     /// The folders from the entry's folder to the target's, none of them a link.
-    fn steps(&self) -> Result<Vec<PathBuf>, ToolFault> {
+    fn steps(&self) -> Result<Vec<PathBuf>, Refusal> {
         match eventual(self.parent()).strip_prefix(eventual(&self.folder)) {
             Ok(below) => Ok(below.iter().map(PathBuf::from).collect()),
             Err(_) => Err(self.outside()),

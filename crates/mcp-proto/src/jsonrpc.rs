@@ -1,14 +1,10 @@
-//! The envelope of JSON-RPC: a line becomes a message, a result becomes a line (10 §1, §6).
+//! The envelope of JSON-RPC: a line becomes a message, a result becomes a line (10 §1, §6;
+//! 11 §1).
 
-use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::json;
-
-/// A method that is not served.
-pub(crate) const METHOD_NOT_FOUND: i32 = -32601;
-/// Parameters that name nothing.
-pub(crate) const INVALID_PARAMS: i32 = -32602;
+use crate::era::{self, Era};
+use crate::json::{self, Object};
 
 /// Why a line was dropped without an answer (10 F-3, F-4, F-13). The text is made for a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -26,54 +22,80 @@ pub enum Dropped {
 
 /// One message of a client.
 #[derive(Debug)]
-pub(crate) enum Message<'a> {
+pub(crate) enum Message {
     /// Wants an answer.
-    Request(Request<'a>),
-    /// Wants none: it has a method and no id (F-6), or no method (F-5: a response).
-    Other,
+    Request(Request),
+    /// Wants none (F-6, BASE-9): a method without an id.
+    Notification(Notification),
+    /// A response (F-5): the server asks nothing, so it answers nothing.
+    Response,
 }
 
-/// A message with a method and an id.
+/// A message with a method and an id, nothing of it judged yet.
 #[derive(Debug)]
-pub(crate) struct Request<'a> {
+pub(crate) struct Request {
+    /// Who answers (ERA-2).
+    pub(crate) era: Era,
     /// What the answer carries back.
-    pub(crate) id: Id,
+    pub(crate) id: RawId,
+    /// Whether `jsonrpc` is what it should be (BASE-12).
+    pub(crate) is_version_2: bool,
     /// Any value (F-5); only a string can name a method.
-    pub(crate) method: &'a RawValue,
+    pub(crate) method: Box<RawValue>,
     /// The member as sent, whatever it is.
-    pub(crate) params: Option<&'a RawValue>,
+    pub(crate) params: Option<Box<RawValue>>,
+}
+
+/// A message with a method and without an id.
+#[derive(Debug)]
+pub(crate) struct Notification {
+    /// `None` when it is not a string: such a notification means nothing.
+    pub(crate) method: Option<String>,
+    /// The member as sent, whatever it is.
+    pub(crate) params: Option<Box<RawValue>>,
 }
 
 /// The id of a request: any value, numbers in their spelling, strings by value (F-7).
-#[derive(Clone, Debug, Serialize)]
-#[serde(transparent)]
-pub(crate) struct Id(Box<RawValue>);
+#[derive(Clone, Debug)]
+pub(crate) struct RawId(Box<RawValue>);
 
-impl Id {
-    fn of(value: &RawValue) -> Self {
+impl RawId {
+    pub(crate) fn of(value: &RawValue) -> Self {
         let written = RawValue::from_string(json::compact(value));
         // What was read once is JSON still; the fallback only spares a panic.
         Self(written.unwrap_or_else(|_| value.to_owned()))
     }
+
+    pub(crate) fn value(&self) -> &RawValue {
+        &self.0
+    }
 }
 
 /// Reads a line without its LF. `Ok(None)` for a blank one (F-2).
-pub(crate) fn read(line: &[u8]) -> Result<Option<Message<'_>>, Dropped> {
+pub(crate) fn read(line: &[u8]) -> Result<Option<Message>, Dropped> {
     let text = std::str::from_utf8(line).map_err(|_| Dropped::NotUtf8)?;
     let text = text.trim_matches(is_white_space);
     if text.is_empty() {
         return Ok(None);
     }
     let value = json::parse(text)?;
-    let [id, method, params] =
-        json::members(value, ["id", "method", "params"]).ok_or(Dropped::NotAnObject)?;
-    Ok(Some(match (id, method) {
-        (Some(id), Some(method)) => Message::Request(Request {
-            id: Id::of(id),
-            method,
-            params,
+    let [jsonrpc, id, method, params] =
+        json::members(value, ["jsonrpc", "id", "method", "params"]).ok_or(Dropped::NotAnObject)?;
+    let Some(method) = method else {
+        return Ok(Some(Message::Response));
+    };
+    Ok(Some(match id {
+        Some(id) => Message::Request(Request {
+            era: era::of(params),
+            id: RawId::of(id),
+            is_version_2: jsonrpc.and_then(json::text).as_deref() == Some("2.0"),
+            method: method.to_owned(),
+            params: params.map(RawValue::to_owned),
         }),
-        _ => Message::Other,
+        None => Message::Notification(Notification {
+            method: json::text(method).map(std::borrow::Cow::into_owned),
+            params: params.map(RawValue::to_owned),
+        }),
     }))
 }
 
@@ -85,44 +107,29 @@ pub fn is_white_space(c: char) -> bool {
         | '\u{2028}' | '\u{2029}' | '\u{202f}' | '\u{205f}' | '\u{3000}' | '\u{feff}')
 }
 
-/// The line of a success, without its LF (F-8).
-pub(crate) fn success(id: &Id, result: &impl Serialize) -> String {
-    #[derive(Serialize)]
-    struct Success<'a, T> {
-        jsonrpc: &'static str,
-        id: &'a Id,
-        result: &'a T,
-    }
-    line(&Success {
-        jsonrpc: "2.0",
-        id,
-        result,
-    })
+/// The line of a success, without its LF (F-8). Id and result are JSON.
+pub(crate) fn success(id: &str, result: &str) -> String {
+    format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{result}}}"#)
 }
 
-/// The line of an error, without its LF (10 §6).
-pub(crate) fn failure(id: &Id, code: i32, message: &str) -> String {
-    #[derive(Serialize)]
-    struct Failure<'a> {
-        jsonrpc: &'static str,
-        id: &'a Id,
-        error: ErrorObject<'a>,
-    }
-    #[derive(Serialize)]
-    struct ErrorObject<'a> {
-        code: i32,
-        message: &'a str,
-    }
-    line(&Failure {
-        jsonrpc: "2.0",
-        id,
-        error: ErrorObject { code, message },
-    })
+/// The line of an error, without its LF (10 §6). An id that could not be read is left out and
+/// never `null` (BASE-6).
+pub(crate) fn failure(id: Option<&str>, code: i64, message: &str, data: Option<&str>) -> String {
+    let error = Object::new()
+        .plain("code", &code)
+        .text("message", message)
+        .raw_if("data", data);
+    Object::new()
+        .text("jsonrpc", "2.0")
+        .raw_if("id", id)
+        .raw("error", &error.finish())
+        .finish()
 }
 
-fn line(answer: &impl Serialize) -> String {
-    // The writer escapes just as F-8 wants it.
-    serde_json::to_string(answer).expect("an answer is plain data with text keys")
+/// The line of a notification, without its LF. The params are JSON.
+pub(crate) fn notification(method: &str, params: &str) -> String {
+    let method = json::quoted(method);
+    format!(r#"{{"jsonrpc":"2.0","method":{method},"params":{params}}}"#)
 }
 
 #[cfg(test)]
@@ -133,7 +140,7 @@ mod tests {
         match read(line.as_bytes()) {
             Ok(None) => "blank",
             Ok(Some(Message::Request(_))) => "request",
-            Ok(Some(Message::Other)) => "other",
+            Ok(Some(Message::Notification(_) | Message::Response)) => "other",
             Err(_) => "dropped",
         }
     }
@@ -141,7 +148,9 @@ mod tests {
     fn echoed(id: &str) -> String {
         let line = format!(r#"{{"method":"m","id":{id}}}"#);
         match read(line.as_bytes()) {
-            Ok(Some(Message::Request(request))) => failure(&request.id, 1, ""),
+            Ok(Some(Message::Request(request))) => {
+                failure(Some(request.id.value().get()), 1, "", None)
+            }
             other => panic!("{other:?}"),
         }
     }
@@ -163,7 +172,7 @@ mod tests {
 
     #[test]
     fn f3_f4_f13_what_is_dropped_and_why() {
-        let why = |line: &[u8]| read(line).map(|_| ()).unwrap_err().to_string();
+        let why = |line: &[u8]| read(line).unwrap_err().to_string();
         assert_eq!(why(b"{\"id\":1,\"method\":\"\xff\"}"), "it is not UTF-8");
         assert_eq!(why(b"{\"id\":1,\"method\":"), "it is not JSON");
         assert_eq!(
@@ -219,17 +228,24 @@ mod tests {
 
     #[test]
     fn f8_text_is_escaped_only_where_json_asks_for_it() {
-        let id = Id::of(json::parse("1").unwrap());
         let all: String = (0..=0x20_u8)
             .map(char::from)
             .chain("\"\\/\u{7f}é\u{2028}😀".chars())
             .collect();
         assert_eq!(
-            success(&id, &all),
+            success("1", &json::quoted(&all)),
             "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"\
              \\u0000\\u0001\\u0002\\u0003\\u0004\\u0005\\u0006\\u0007\\b\\t\\n\\u000b\\f\\r\\u000e\\u000f\
              \\u0010\\u0011\\u0012\\u0013\\u0014\\u0015\\u0016\\u0017\\u0018\\u0019\\u001a\\u001b\\u001c\\u001d\\u001e\\u001f \
              \\\"\\\\/\u{7f}é\u{2028}😀\"}"
+        );
+    }
+
+    #[test]
+    fn base6_an_error_without_a_readable_id_has_no_id_member() {
+        assert_eq!(
+            failure(None, -32600, "m", Some("{}")),
+            r#"{"jsonrpc":"2.0","error":{"code":-32600,"message":"m","data":{}}}"#
         );
     }
 }

@@ -1,33 +1,97 @@
 //! The Model Context Protocol for any program.
 //!
-//! **In:** the bytes of messages. **Out:** the bytes of answers. A program lists its tools in an
-//! [`McpServer`], top to bottom, and serves it with [`serve_stdio`] on its own standard input and
-//! output or with [`serve_stream`] on any stream of bytes. [`McpServer::answer`] is the core: one
-//! message in, at most one answer out, without any transport.
+//! **In:** the bytes of messages. **Out:** the bytes of messages. A program lists its tools,
+//! resources and prompts in an [`McpServer`], top to bottom, and serves it with [`serve_stdio`] on
+//! its own standard input and output or with [`serve_stream`] on any stream of bytes.
+//! [`McpServer::connect`] is the core: one message in, messages out, without any transport.
 //!
 //! **Must never know:** buildings, or any other subject of the program that uses it.
 //!
-//! What is spoken is the legacy dialect: chapter 10 of the specification for the envelope and the
-//! methods, chapter 11 §23 for standard input and output. Rules are cited by id (F-7, STDIO-3).
+//! Two eras are spoken in one process, decided per message ([`Era`]): revision 2026-07-28, and the
+//! revisions before it (cargo feature `legacy`, on by default). Rules are cited by the ids of
+//! chapters 10 and 11 of the specification (F-7, STDIO-3); `docs/requirements.md` says which test
+//! holds each.
+//!
+//! A whole server (`examples/notes.rs`):
+//!
+//! ```no_run
+#![doc = include_str!("../examples/notes.rs")]
+//! ```
 //!
 //! Messages are never turned into a tree. They stay the text that the client sent, checked once
 //! as a whole (see [`json`]), and are read member by member as [`RawValue`]s: so no number loses
 //! its spelling, and time and memory grow with the length of the line only.
 
+mod builder;
+mod cache;
+mod capability;
+mod complete;
+mod connection;
+mod content;
+mod context;
+mod dispatch;
+mod era;
+mod erased;
+mod exchange;
+mod fault;
+mod id;
+mod input;
 pub mod json;
 mod jsonrpc;
+#[cfg(feature = "legacy")]
 mod legacy;
+mod meta;
+mod object;
+mod page;
+mod path;
+mod prompt;
+mod registration;
+mod registry;
+mod resource;
 mod schema;
+mod seal;
 mod server;
+mod state;
 mod stdio;
+mod subscriptions;
+mod template;
 mod tool;
 
+#[cfg(feature = "legacy")]
+pub use builder::LegacyProfile;
+pub use builder::{McpBuilder, McpModule};
+pub use cache::{CacheScope, Cached};
+pub use capability::{Capability, ClientCapabilities};
+pub use complete::{CompletionRequest, Completions};
+pub use connection::{Connection, Job, Place};
+pub use content::{Annotations, Content, Icon, ResourceLink, Role};
+pub use context::CallContext;
+pub use era::{
+    CLIENT_CAPABILITIES, CLIENT_INFO, Era, LEGACY_REVISIONS, LOG_LEVEL, PROTOCOL_VERSION, REVISION,
+    SERVER_INFO, SUBSCRIPTION_ID,
+};
+pub use fault::ToolFault;
+pub use id::RequestId;
+pub use input::{
+    ElicitAction, Elicited, Input, InputAnswer, InputRequest, InputRequired, Root, Roots, Sampled,
+    Sampling,
+};
 pub use jsonrpc::{Dropped, is_white_space};
+pub use meta::{LogLevel, Meta, MetaError, RequestMeta};
+pub use object::JsonObject;
+pub use path::safe_join;
+pub use prompt::{Prompt, PromptArgument, PromptArguments, PromptOutcome, PromptResult};
+pub use registration::{RegistrationError, RegistrationErrors};
+pub use resource::{Resource, ResourceContents, ResourceOutcome, ResourceRead, ResourceTemplate};
 pub use schema::JsonSchema;
+pub use serde_json;
 pub use serde_json::value::RawValue;
 pub use server::McpServer;
+pub use state::SealedState;
 pub use stdio::{
-    DEFAULT_MAX_LINE, Input, Log, Output, StdioGuard, StreamOptions, serve_stdio, serve_stream,
-    stdio_guard,
+    DEFAULT_MAX_LINE, Input as StdioInput, Log, Output as StdioOutput, StdioGuard, serve_stdio,
+    serve_stream, stdio_guard,
 };
-pub use tool::{Arguments, Tool, ToolFault};
+pub use subscriptions::Notifier;
+pub use template::Variables;
+pub use tool::{Tool, ToolAnnotations, ToolOutcome, ToolResult};

@@ -1,51 +1,206 @@
-//! A server: a name and a list of tools, read from top to bottom.
+//! A server that can be served: nothing of it changes any more.
 
-use crate::jsonrpc::{self, Dropped, Message};
-use crate::legacy;
-use crate::tool::Tool;
+use std::sync::Arc;
+use std::time::Duration;
 
-/// What a program serves. Lists are returned in the order in which they were given.
+#[cfg(feature = "legacy")]
+use crate::builder::LegacyProfile;
+use crate::builder::McpBuilder;
+use crate::cache::CacheHints;
+use crate::connection::Connection;
+use crate::content::{Icon, icons_json};
+use crate::json::Object;
+use crate::jsonrpc::Dropped;
+use crate::registry::Registry;
+use crate::seal::Seal;
+use crate::stdio::{DEFAULT_MAX_LINE, Log};
+use crate::subscriptions::{Hub, Notifier};
+
+/// Does something when serving has ended.
+pub(crate) type Hook = Box<dyn Fn() + Send + Sync>;
+
+/// What a program serves. Cheap to clone.
+#[derive(Clone)]
 pub struct McpServer {
+    core: Arc<Core>,
+}
+
+/// Everything that is known about a server.
+pub(crate) struct Core {
+    #[cfg(feature = "legacy")]
+    pub(crate) identity: Identity,
+    /// The identity as JSON (RES-2).
+    pub(crate) server_info: String,
+    pub(crate) options: Options,
+    pub(crate) registry: Registry,
+    pub(crate) caches: CacheHints,
+    pub(crate) hooks: Vec<Hook>,
+    pub(crate) seal: Seal,
+    pub(crate) hub: Arc<Hub>,
+}
+
+/// Who the server is.
+#[derive(Default)]
+pub(crate) struct Identity {
     pub(crate) name: String,
     pub(crate) version: String,
+    pub(crate) title: Option<String>,
+    pub(crate) description: Option<String>,
+    pub(crate) website_url: Option<String>,
+    pub(crate) icons: Vec<Icon>,
+}
+
+impl Identity {
+    pub(crate) fn json(&self) -> String {
+        Object::new()
+            .text("name", &self.name)
+            .text("version", &self.version)
+            .text_if("title", self.title.as_deref())
+            .text_if("description", self.description.as_deref())
+            .text_if("websiteUrl", self.website_url.as_deref())
+            .raw_if("icons", icons_json(&self.icons).as_deref())
+            .finish()
+    }
+}
+
+/// What can be set (11 §25).
+pub(crate) struct Options {
     pub(crate) instructions: Option<String>,
-    pub(crate) tools: Vec<(String, Box<dyn Tool>)>,
+    pub(crate) extensions: Vec<(String, String)>,
+    pub(crate) experimental: Vec<(String, String)>,
+    pub(crate) logging: bool,
+    pub(crate) log_rate: u32,
+    pub(crate) completions: bool,
+    pub(crate) dynamic_resources: bool,
+    pub(crate) validate_input: bool,
+    pub(crate) page_size: usize,
+    pub(crate) state_ttl: Duration,
+    pub(crate) call_timeout: Option<Duration>,
+    pub(crate) shutdown_grace: Duration,
+    pub(crate) max_subscriptions: usize,
+    pub(crate) subscription_queue: usize,
+    pub(crate) stdio_concurrency: usize,
+    pub(crate) max_line: usize,
+    #[cfg(feature = "legacy")]
+    pub(crate) legacy: bool,
+    #[cfg(feature = "legacy")]
+    pub(crate) legacy_profile: LegacyProfile,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            instructions: None,
+            extensions: Vec::new(),
+            experimental: Vec::new(),
+            logging: false,
+            log_rate: 100,
+            completions: false,
+            dynamic_resources: false,
+            validate_input: true,
+            page_size: 100,
+            state_ttl: Duration::from_secs(600),
+            call_timeout: None,
+            shutdown_grace: Duration::from_secs(5),
+            max_subscriptions: 256,
+            subscription_queue: 1024,
+            stdio_concurrency: 8,
+            max_line: DEFAULT_MAX_LINE,
+            #[cfg(feature = "legacy")]
+            legacy: true,
+            #[cfg(feature = "legacy")]
+            legacy_profile: LegacyProfile::default(),
+        }
+    }
+}
+
+impl Core {
+    pub(crate) fn offers_tools(&self) -> bool {
+        !self.registry.tools.is_empty()
+    }
+
+    pub(crate) fn offers_resources(&self) -> bool {
+        let registry = &self.registry;
+        self.options.dynamic_resources
+            || !registry.resources.is_empty()
+            || !registry.templates.is_empty()
+    }
+
+    pub(crate) fn offers_prompts(&self) -> bool {
+        !self.registry.prompts.is_empty()
+    }
+
+    pub(crate) fn offers_completions(&self) -> bool {
+        self.options.completions || self.registry.completes()
+    }
+
+    pub(crate) fn notifier(&self) -> Notifier {
+        Notifier::of(Arc::clone(&self.hub))
+    }
+
+    /// What is offered, always just what is served (DISC-4).
+    pub(crate) fn capabilities(&self) -> String {
+        let declared = |members: &[(String, String)]| {
+            let all = members.iter();
+            let object = all.fold(Object::new(), |object, (key, json)| object.raw(key, json));
+            (!object.is_empty()).then(|| object.finish())
+        };
+        let resources = r#"{"subscribe":true,"listChanged":true}"#;
+        Object::new()
+            .raw_if("tools", self.offers_tools().then_some("{}"))
+            .raw_if("resources", self.offers_resources().then_some(resources))
+            .raw_if("prompts", self.offers_prompts().then_some("{}"))
+            .raw_if("completions", self.offers_completions().then_some("{}"))
+            .raw_if("logging", self.options.logging.then_some("{}"))
+            .raw_if("extensions", declared(&self.options.extensions).as_deref())
+            .raw_if(
+                "experimental",
+                declared(&self.options.experimental).as_deref(),
+            )
+            .finish()
+    }
 }
 
 impl McpServer {
-    /// A server that offers nothing yet. The version is that of the program.
-    pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
+    /// A server to be written down. The version is that of the program.
+    pub fn builder(name: impl Into<String>, version: impl Into<String>) -> McpBuilder {
+        McpBuilder::new(name.into(), version.into())
+    }
+
+    pub(crate) fn of(core: Core) -> Self {
         Self {
-            name: name.into(),
-            version: version.into(),
-            instructions: None,
-            tools: Vec::new(),
+            core: Arc::new(core),
         }
     }
 
-    /// A text for the model about how to use the server.
-    #[must_use]
-    pub fn instructions(mut self, text: impl Into<String>) -> Self {
-        self.instructions = Some(text.into());
-        self
+    pub(crate) fn core(&self) -> &Arc<Core> {
+        &self.core
     }
 
-    /// Adds a tool under a name. Of two tools with one name the first is called.
-    #[must_use]
-    pub fn tool(mut self, name: impl Into<String>, tool: impl Tool + 'static) -> Self {
-        self.tools.push((name.into(), Box::new(tool)));
-        self
+    /// Tells subscribers of changes to resources.
+    pub fn notifier(&self) -> Notifier {
+        self.core.notifier()
     }
 
-    /// Answers one message, a line without its LF. The answer is one line without LF; there is
-    /// none for a blank line, a notification or a response (10 F-2, F-5, F-6).
+    /// A client without a transport: messages go in with [`Connection::receive`], and what is
+    /// for the client is given to `send`, one message a call, without a LF.
+    pub fn connect(&self, log: Log, send: impl Fn(String) + Send + Sync + 'static) -> Connection {
+        Connection::new(self.clone(), log, Arc::new(send))
+    }
+
+    /// Answers one message of a client that sends no other: all messages that go back, in order.
     ///
     /// # Errors
-    /// [`Dropped`] says why a broken line has no answer (10 F-3, F-4, F-13).
-    pub fn answer(&self, line: &[u8]) -> Result<Option<String>, Dropped> {
-        Ok(match jsonrpc::read(line)? {
-            Some(Message::Request(request)) => Some(legacy::answer(self, &request)),
-            Some(Message::Other) | None => None,
-        })
+    /// [`Dropped`] says why a broken message has no answer (10 F-3, F-4, F-13).
+    pub async fn answer(&self, message: &[u8]) -> Result<Vec<String>, Dropped> {
+        let (sender, sent) = std::sync::mpsc::channel();
+        let connection = self.connect(Log::default(), move |message| {
+            // The other end waits until the request is done.
+            let _ = sender.send(message);
+        });
+        if let Some(job) = connection.receive(message)? {
+            job.run().await;
+        }
+        Ok(sent.try_iter().collect())
     }
 }

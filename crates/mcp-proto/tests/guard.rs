@@ -10,7 +10,10 @@ use std::fs::OpenOptions;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
 
-use mcp_proto::{Arguments, JsonSchema, McpServer, StreamOptions, Tool, ToolFault, serve_stdio};
+use mcp_proto::{
+    CallContext, JsonObject, LegacyProfile, McpServer, Tool, ToolFault, ToolOutcome, ToolResult,
+    serve_stdio,
+};
 
 /// The argument that makes this program the server.
 const SERVE: &str = "serve-with-stray-tools";
@@ -23,13 +26,9 @@ impl Tool for Stray {
         "Disturbs standard output"
     }
 
-    fn input_schema(&self) -> JsonSchema {
-        JsonSchema::object()
-    }
-
-    fn call(&self, _: &Arguments<'_>) -> Result<String, ToolFault> {
+    async fn call(&self, _: &mut CallContext, _: &JsonObject) -> Result<ToolOutcome, ToolFault> {
         (self.0)();
-        Ok("done".to_owned())
+        Ok(ToolResult::text("done").into())
     }
 }
 
@@ -39,7 +38,8 @@ fn shell(script: &str) {
 }
 
 fn serve() -> ExitCode {
-    let server = McpServer::new("stray", "1")
+    let server = McpServer::builder("stray", "1")
+        .legacy_profile(LegacyProfile::Koyu)
         .tool("println", Stray(|| println!("stray println")))
         .tool("print", Stray(|| print!("stray print without an end")))
         .tool(
@@ -68,8 +68,15 @@ fn serve() -> ExitCode {
             Stray(|| (0..4000).for_each(|_| println!("{}", "stray flood ".repeat(100)))),
         )
         .tool("lock", Stray(|| std::mem::forget(io::stdout().lock())))
-        .tool("panic", Stray(|| panic!("stray panic")));
-    match serve_stdio(&server, &StreamOptions::default()) {
+        .tool(
+            "c-library",
+            // `puts` of a C library, by a program that has one.
+            Stray(|| shell("command -v printf >/dev/null && env printf 'stray puts\\n'")),
+        )
+        .tool("panic", Stray(|| panic!("stray panic")))
+        .build()
+        .unwrap();
+    match serve_stdio(&server) {
         Ok(()) => ExitCode::SUCCESS,
         Err(_) => ExitCode::FAILURE,
     }
@@ -140,6 +147,7 @@ fn no_way_of_printing_reaches_the_client() {
         "device",
         "child",
         "child-everywhere",
+        "c-library",
     ] {
         client.expect_done(tool);
     }
@@ -151,6 +159,7 @@ fn no_way_of_printing_reaches_the_client() {
         "stray descriptor\n",
         "stray device\n",
         "stray child\n",
+        "stray puts\n",
     ] {
         assert!(log.contains(stray), "{stray:?} is not in {log:?}");
     }

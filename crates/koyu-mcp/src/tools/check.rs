@@ -1,19 +1,25 @@
 //! `check` (07 §4).
 
 use koyu_model::form::Derivation;
-use koyu_model::json;
 use koyu_query::CheckAnswer;
-use mcp_proto::{Arguments, JsonSchema, Tool, ToolFault};
+use koyu_query::check::Severity;
+use mcp_proto::{JsonObject, JsonSchema};
 
-use super::{INDENT, file_argument};
+use super::check_texts;
+use super::question::{Answer, Question};
 use crate::arguments::required;
+use crate::refusal::Refusal;
 use crate::workspace;
 
 /// The gatekeeper: is the description consistent in itself?
 pub(crate) struct Check;
 
-impl Tool for Check {
-    fn description(&self) -> &str {
+impl Question for Check {
+    fn title(&self) -> &'static str {
+        "Check the building"
+    }
+
+    fn description(&self) -> &'static str {
         "The gatekeeper of the build: call it after every edit. Returns JSON with ok, \
          the numbers of spaces and boundaries, errors and warnings as texts tagged \
          layer:line, and the same as diagnostics with codes and paths. It guarantees \
@@ -22,14 +28,60 @@ impl Tool for Check {
          error in place of diagnostics."
     }
 
-    fn input_schema(&self) -> JsonSchema {
-        file_argument()
+    fn answers(&self) -> Option<JsonSchema> {
+        let answer = JsonSchema::object()
+            .bool("ok", "Whether there is no error")
+            .required()
+            .integer("spaces", "Number of spaces")
+            .required()
+            .integer(
+                "boundaries",
+                "Number of boundaries, walls by default included",
+            )
+            .required();
+        let answer = check_texts(answer)
+            .array(
+                "diagnostics",
+                "Errors and warnings in the order in which they were found",
+                diagnostic(),
+            )
+            .required();
+        Some(answer.additional(false))
     }
 
-    fn call(&self, arguments: &Arguments<'_>) -> Result<String, ToolFault> {
+    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal> {
         let file = required(arguments, "file")?;
         let model = workspace::load(&file)?;
         let answer = CheckAnswer::of(&Derivation::new(&model));
-        Ok(json::to_string(&answer, INDENT))
+        Ok(Answer::of(&answer))
     }
+}
+
+/// One diagnostic (06 §1).
+fn diagnostic() -> JsonSchema {
+    let position = JsonSchema::object()
+        .integer("line", "Line, from 1")
+        .required()
+        .string("file", "Real path of the layer")
+        .additional(false);
+    JsonSchema::object()
+        .string("code", "Code of the rule, e.g. REF01")
+        .required()
+        .one_of_strings(
+            "severity",
+            "An error makes ok false, a warning does not",
+            &[Severity::Error.word(), Severity::Warning.word()],
+        )
+        .required()
+        .string("message", "What is wrong and what would mend it")
+        .required()
+        .integer("line", "Line of the declaration blamed, from 1")
+        .string("file", "Real path of the layer of that line")
+        .array(
+            "path",
+            "The elements concerned",
+            JsonSchema::of_string("Path of a space, zone or polygon, or a name"),
+        )
+        .array("related", "Other declarations that take part", position)
+        .additional(false)
 }

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use koyu_model::json;
-use mcp_proto::{Arguments, JsonSchema, Tool, ToolFault};
+use mcp_proto::{JsonObject, JsonSchema};
 use serde::Serialize;
 
-use super::{INDENT, file_argument};
+use super::question::{Answer, Question};
 use crate::arguments::required;
+use crate::refusal::Refusal;
 use crate::workspace;
 
 /// One element of the answer.
@@ -18,7 +18,7 @@ struct Layer<'a> {
 }
 
 impl<'a> Layer<'a> {
-    fn read(file: &'a str, path: &Path) -> Result<Self, ToolFault> {
+    fn read(file: &'a str, path: &Path) -> Result<Self, Refusal> {
         let source = workspace::layer_text(path)?;
         Ok(Self { file, source })
     }
@@ -27,19 +27,29 @@ impl<'a> Layer<'a> {
 /// The text of the layers, as written.
 pub(crate) struct Layers;
 
-impl Tool for Layers {
-    fn description(&self) -> &str {
+impl Question for Layers {
+    fn title(&self) -> &'static str {
+        "Read the layers"
+    }
+
+    fn description(&self) -> &'static str {
         "Call this to read the original text of the building before you edit it. \
          Returns a JSON list of the layers that take part, the entry first, each with \
          its file (real path) and its complete source. Later layers are stronger: they \
          may override what earlier ones say. Files that nothing imports do not appear."
     }
 
-    fn input_schema(&self) -> JsonSchema {
-        file_argument()
+    fn answers(&self) -> Option<JsonSchema> {
+        let layer = JsonSchema::object()
+            .string("file", "Real path of the layer")
+            .required()
+            .string("source", "Its complete text")
+            .required()
+            .additional(false);
+        Some(JsonSchema::list(layer))
     }
 
-    fn call(&self, arguments: &Arguments<'_>) -> Result<String, ToolFault> {
+    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal> {
         let file = required(arguments, "file")?;
         let model = workspace::load(&file)?;
         let layers: Vec<Layer<'_>> = model
@@ -48,6 +58,6 @@ impl Tool for Layers {
             .zip(model.layer_paths())
             .map(|(file, path)| Layer::read(file, path))
             .collect::<Result<_, _>>()?;
-        Ok(json::to_string(&layers, INDENT))
+        Ok(Answer::of(&layers))
     }
 }

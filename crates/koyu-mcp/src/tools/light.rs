@@ -1,18 +1,22 @@
 //! `light` (07 §10).
 
 use koyu_model::form::Derivation;
-use koyu_model::json;
-use mcp_proto::{Arguments, JsonSchema, Tool, ToolFault};
+use mcp_proto::{JsonObject, JsonSchema};
 
-use super::{INDENT, file_argument};
+use super::question::{Answer, Question};
 use crate::arguments::required;
+use crate::refusal::Refusal;
 use crate::workspace;
 
 /// Window area of the spaces that ask for daylight.
 pub(crate) struct Light;
 
-impl Tool for Light {
-    fn description(&self) -> &str {
+impl Question for Light {
+    fn title(&self) -> &'static str {
+        "Window area for daylight"
+    }
+
+    fn description(&self) -> &'static str {
         "Call this to see how much window serves the spaces that ask for daylight \
          (daylight:1). Returns a JSON list with, for each, its window area and floor \
          area in square metres and whether a window lacks the height it would need to \
@@ -20,14 +24,31 @@ impl Tool for Light {
          does) and simulates no sun, sky or obstruction."
     }
 
-    fn input_schema(&self) -> JsonSchema {
-        file_argument()
+    fn answers(&self) -> Option<JsonSchema> {
+        let space = JsonSchema::object()
+            .string("path", "Path of the space")
+            .required()
+            .string("name", "Name for people")
+            .required()
+            .number("windowM2", "Window area that counts, in square metres")
+            .nullable()
+            .required()
+            .number("floorM2", "Floor area, in square metres")
+            .nullable()
+            .required()
+            .bool(
+                "missingH",
+                "Whether a window lacks the height that it would need to be counted",
+            )
+            .required()
+            .additional(false);
+        Some(JsonSchema::list(space))
     }
 
-    fn call(&self, arguments: &Arguments<'_>) -> Result<String, ToolFault> {
+    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal> {
         let file = required(arguments, "file")?;
         let model = workspace::load(&file)?;
         let answer = koyu_query::light(&Derivation::new(&model));
-        Ok(json::to_string(&answer, INDENT))
+        Ok(Answer::of(&answer))
     }
 }

@@ -8,12 +8,15 @@ mod light;
 mod model_summary;
 mod new_uids;
 mod plan_svg;
+mod question;
 mod site;
 mod spaces;
 mod validate;
 mod write_layer;
 
-use mcp_proto::{JsonSchema, McpServer};
+use mcp_proto::{JsonSchema, LegacyProfile, McpBuilder, McpServer};
+
+use self::question::Asked;
 
 /// Contract (10 §3).
 const INSTRUCTIONS: &str = "Server for koyu, a space-first architectural description. Grasp the \
@@ -23,25 +26,29 @@ const INSTRUCTIONS: &str = "Server for koyu, a space-first architectural descrip
     are a separate and unfrozen surface. doors/light/site/spaces are different questions put to \
     the same description. Form (plan_svg) is generated, never written.";
 
-/// How every result but a drawing is indented (07 §1.3).
-const INDENT: &str = " ";
-
 /// The server. What is not in this list is not served.
-pub(crate) fn server() -> McpServer {
-    McpServer::new("koyu", env!("CARGO_PKG_VERSION"))
+pub(crate) fn server() -> McpBuilder {
+    let mut server = McpServer::builder("koyu", env!("CARGO_PKG_VERSION"));
+    server
         .instructions(INSTRUCTIONS)
-        .tool("model_summary", model_summary::ModelSummary)
-        .tool("check", check::Check)
-        .tool("layers", layers::Layers)
-        .tool("write_layer", write_layer::WriteLayer)
-        .tool("new_uids", new_uids::NewUids)
-        .tool("doors", doors::Doors)
-        .tool("spaces", spaces::Spaces)
-        .tool("light", light::Light)
-        .tool("validate", validate::Validate)
-        .tool("site", site::Site)
-        .tool("plan_svg", plan_svg::PlanSvg)
-        .tool("canonical_json", canonical_json::CanonicalJson)
+        .tool("model_summary", Asked(model_summary::ModelSummary))
+        .tool("check", Asked(check::Check))
+        .tool("layers", Asked(layers::Layers))
+        .tool("write_layer", Asked(write_layer::WriteLayer))
+        .tool("new_uids", Asked(new_uids::NewUids))
+        .tool("doors", Asked(doors::Doors))
+        .tool("spaces", Asked(spaces::Spaces))
+        .tool("light", Asked(light::Light))
+        .tool("validate", Asked(validate::Validate))
+        .tool("site", Asked(site::Site))
+        .tool("plan_svg", Asked(plan_svg::PlanSvg))
+        .tool("canonical_json", Asked(canonical_json::CanonicalJson))
+        // Each tool checks its own arguments, in the exact words of 10 §7 (TOOL-14).
+        .validate_input(false)
+        // A write is done before the question that was sent after it begins (STDIO-6).
+        .stdio_concurrency(1)
+        .legacy_profile(LegacyProfile::Koyu);
+    server
 }
 
 /// The argument that every tool takes first (10 §4: contract).
@@ -52,4 +59,23 @@ fn file_argument() -> JsonSchema {
             "Path to the entry .muro file (imports are composed automatically)",
         )
         .required()
+}
+
+/// What `check` found, as the two lists of texts that two tools answer with (07 §4).
+fn check_texts(schema: JsonSchema) -> JsonSchema {
+    let text = || JsonSchema::of_string("layer:line and what was found");
+    schema
+        .array("errors", "Errors as texts", text())
+        .required()
+        .array("warnings", "Warnings as texts", text())
+        .required()
+}
+
+/// A bag of attributes (03 §2.1): numbers and texts, and null for a number beyond the doubles.
+fn attributes() -> JsonSchema {
+    JsonSchema::map(JsonSchema::any_of([
+        JsonSchema::of_number("A number"),
+        JsonSchema::of_string("A text"),
+        JsonSchema::of_null("A number beyond the doubles"),
+    ]))
 }

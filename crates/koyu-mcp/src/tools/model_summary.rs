@@ -1,19 +1,24 @@
 //! `model_summary` (07 §3).
 
 use koyu_model::form::Derivation;
-use koyu_model::json;
 use koyu_query::{CheckCounts, check, model_summary};
-use mcp_proto::{Arguments, JsonSchema, Tool, ToolFault};
+use mcp_proto::{JsonObject, JsonSchema};
 
-use super::{INDENT, file_argument};
+use super::attributes;
+use super::question::{Answer, Question};
 use crate::arguments::required;
+use crate::refusal::Refusal;
 use crate::workspace;
 
 /// The overview of a building.
 pub(crate) struct ModelSummary;
 
-impl Tool for ModelSummary {
-    fn description(&self) -> &str {
+impl Question for ModelSummary {
+    fn title(&self) -> &'static str {
+        "Overview of the building"
+    }
+
+    fn description(&self) -> &'static str {
         "Call this first to grasp a building: its name, layers, levels, zones with \
          their areas, assets, site polygons, the number of spaces and boundaries, and \
          total floor areas in square metres. Returns one JSON object; lengths are \
@@ -21,16 +26,136 @@ impl Tool for ModelSummary {
          nothing: ask check and validate."
     }
 
-    fn input_schema(&self) -> JsonSchema {
-        file_argument()
+    fn answers(&self) -> Option<JsonSchema> {
+        Some(summary())
     }
 
-    fn call(&self, arguments: &Arguments<'_>) -> Result<String, ToolFault> {
+    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal> {
         let file = required(arguments, "file")?;
         let model = workspace::load(&file)?;
         let derivation = Derivation::new(&model);
         let counts = CheckCounts::of(&check(&derivation));
         let answer = model_summary(&derivation, counts);
-        Ok(json::to_string(&answer, INDENT))
+        Ok(Answer::of(&answer))
     }
+}
+
+/// The keys of 07 §3.
+fn summary() -> JsonSchema {
+    JsonSchema::object()
+        .string("name", "Name of the building")
+        .string("unit", "Unit of lengths")
+        .constant("mm")
+        .required()
+        .array(
+            "layers",
+            "Layers, the entry first, later ones stronger",
+            JsonSchema::of_string("Real path of a layer"),
+        )
+        .required()
+        .array("levels", "Levels from the bottom", level())
+        .required()
+        .integer("spaces", "Number of spaces")
+        .required()
+        .integer(
+            "boundaries",
+            "Number of boundaries, walls by default included",
+        )
+        .required()
+        .array("zones", "Zones with their areas", zone())
+        .required()
+        .array("assets", "Doors and windows that are named", asset())
+        .required()
+        .array(
+            "sitePolygons",
+            "Outlines that are drawn",
+            JsonSchema::of_string("Path of a polygon"),
+        )
+        .number("totalFloorM2", "Indoor floor area, in square metres")
+        .nullable()
+        .required()
+        .number("semiOutdoorM2", "Semi-outdoor floor area, in square metres")
+        .nullable()
+        .required()
+        .object_of(
+            "floorsM2",
+            "Indoor rooms by level",
+            JsonSchema::map(rooms()),
+        )
+        .required()
+        .object_of(
+            "byUseM2",
+            "Indoor floor area by use, in square metres",
+            JsonSchema::map(JsonSchema::any_of([
+                JsonSchema::of_number("Square metres"),
+                JsonSchema::of_null("Beyond the doubles"),
+            ])),
+        )
+        .required()
+        .object_of(
+            "check",
+            "What check finds",
+            JsonSchema::object()
+                .integer("errors", "Number of errors")
+                .required()
+                .integer("warnings", "Number of warnings")
+                .required()
+                .additional(false),
+        )
+        .required()
+        .string("hint", "Which tools to use next")
+        .required()
+        .additional(false)
+}
+
+fn level() -> JsonSchema {
+    JsonSchema::object()
+        .string("name", "Name of the level")
+        .required()
+        .number("z", "Height of its floor, in millimetres")
+        .nullable()
+        .required()
+        .number("h", "Ceiling height, in millimetres")
+        .nullable()
+        .number("slab", "Thickness of its slab, in millimetres")
+        .nullable()
+        .additional(false)
+}
+
+fn zone() -> JsonSchema {
+    JsonSchema::object()
+        .string("path", "Path of the zone")
+        .required()
+        .string("name", "Name for people")
+        .bool("site", "The zone is a site")
+        .constant(true)
+        .number(
+            "areaM2",
+            "Area of its outline if it is a site with one, else of the indoor spaces below it, \
+             in square metres",
+        )
+        .nullable()
+        .required()
+        .additional(false)
+}
+
+fn asset() -> JsonSchema {
+    JsonSchema::object()
+        .string("name", "Name of the asset")
+        .required()
+        .one_of_strings("kind", "What it is", &["door", "window"])
+        .required()
+        .object_of("attrs", "Its attributes as written", attributes())
+        .required()
+        .additional(false)
+}
+
+fn rooms() -> JsonSchema {
+    JsonSchema::object()
+        .integer("rooms", "Number of indoor rooms")
+        .required()
+        .number("subtotalM2", "Their area, in square metres")
+        .nullable()
+        .required()
+        .additional(false)
 }

@@ -1,18 +1,23 @@
 //! `spaces` (07 §6).
 
 use koyu_model::form::Derivation;
-use koyu_model::json;
-use mcp_proto::{Arguments, JsonSchema, Tool, ToolFault};
+use mcp_proto::{JsonObject, JsonSchema};
 
-use super::{INDENT, file_argument};
+use super::file_argument;
+use super::question::{Answer, Question};
 use crate::arguments::{LevelFilter, level_filter, required};
+use crate::refusal::Refusal;
 use crate::workspace;
 
 /// The spaces, one by one.
 pub(crate) struct Spaces;
 
-impl Tool for Spaces {
-    fn description(&self) -> &str {
+impl Question for Spaces {
+    fn title(&self) -> &'static str {
+        "List the spaces"
+    }
+
+    fn description(&self) -> &'static str {
         "Call this to find spaces and their paths, all of them or those of one level. \
          Returns a JSON list with, for each, path, type, name, level, area in square \
          metres, whether it is semi-outdoor, and the layer that declares it. It does \
@@ -20,14 +25,32 @@ impl Tool for Spaces {
          or look at plan_svg)."
     }
 
-    fn input_schema(&self) -> JsonSchema {
+    fn arguments(&self) -> JsonSchema {
         file_argument().string(
             "level",
             "Level name (e.g. L5): only the spaces of that level; leave out for all",
         )
     }
 
-    fn call(&self, arguments: &Arguments<'_>) -> Result<String, ToolFault> {
+    fn answers(&self) -> Option<JsonSchema> {
+        let space = JsonSchema::object()
+            .string("path", "Path of the space")
+            .required()
+            .string("type", "Its type as written")
+            .required()
+            .string("name", "Name for people")
+            .required()
+            .string("level", "Its level")
+            .number("areaM2", "Its area, in square metres")
+            .nullable()
+            .bool("semiOutdoor", "Whether it is open to an exterior")
+            .required()
+            .string("layer", "Real path of the layer that declares it")
+            .additional(false);
+        Some(JsonSchema::list(space))
+    }
+
+    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal> {
         let file = required(arguments, "file")?;
         let model = workspace::load(&file)?;
         let derivation = Derivation::new(&model);
@@ -37,6 +60,6 @@ impl Tool for Spaces {
             // What is no string equals the name of no level.
             LevelFilter::Nothing => Vec::new(),
         };
-        Ok(json::to_string(&answer, INDENT))
+        Ok(Answer::of(&answer))
     }
 }

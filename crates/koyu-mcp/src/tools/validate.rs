@@ -1,18 +1,23 @@
 //! `validate` (07 §12).
 
 use koyu_model::form::Derivation;
-use koyu_model::json;
-use mcp_proto::{Arguments, JsonSchema, Tool, ToolFault};
+use koyu_query::Rule;
+use mcp_proto::{JsonObject, JsonSchema};
 
-use super::{INDENT, file_argument};
+use super::question::{Answer, Question};
 use crate::arguments::required;
+use crate::refusal::Refusal;
 use crate::workspace;
 
 /// Architectural verdicts.
 pub(crate) struct Validate;
 
-impl Tool for Validate {
-    fn description(&self) -> &str {
+impl Question for Validate {
+    fn title(&self) -> &'static str {
+        "Architectural verdicts"
+    }
+
+    fn description(&self) -> &'static str {
         "Call this for architectural verdicts, once check is green: daylight, stairs \
          and ramps, access, columns, site. Returns JSON with findings (rule, level \
          violation or caution, message, line, file, paths) and their numbers. The rules \
@@ -20,15 +25,46 @@ impl Tool for Validate {
          code is met."
     }
 
-    fn input_schema(&self) -> JsonSchema {
-        file_argument()
+    fn answers(&self) -> Option<JsonSchema> {
+        let answer = JsonSchema::object()
+            .array("findings", "Verdicts in the order of the rules", finding())
+            .required()
+            .integer("violations", "Number of findings of level violation")
+            .required()
+            .integer("cautions", "Number of findings of level caution")
+            .required()
+            .string("note", "What these verdicts are not")
+            .required();
+        Some(answer.additional(false))
     }
 
-    fn call(&self, arguments: &Arguments<'_>) -> Result<String, ToolFault> {
+    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal> {
         let file = required(arguments, "file")?;
         let model = workspace::load(&file)?;
         let answer = koyu_query::validate(&Derivation::new(&model))
-            .map_err(|fault| ToolFault::new(fault.to_string()))?;
-        Ok(json::to_string(&answer, INDENT))
+            .map_err(|fault| Refusal::new(fault.to_string()))?;
+        Ok(Answer::of(&answer))
     }
+}
+
+/// One finding (08 §1).
+fn finding() -> JsonSchema {
+    let rules: Vec<&str> = Rule::ALL.iter().map(|rule| rule.word()).collect();
+    JsonSchema::object()
+        .one_of_strings("rule", "Name of the rule", &rules)
+        .required()
+        .one_of_strings("level", "How grave it is", &["violation", "caution"])
+        .required()
+        .string("message", "What was found")
+        .required()
+        .integer("line", "Line that declares the element, from 1")
+        .required()
+        .string("file", "Real path of the layer of that line")
+        .array(
+            "path",
+            "The element: its path, or both ends of a boundary",
+            JsonSchema::of_string("Path of a space or zone"),
+        )
+        .required()
+        .additional(false)
 }

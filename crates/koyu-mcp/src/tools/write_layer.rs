@@ -3,22 +3,27 @@
 use std::borrow::Cow;
 
 use koyu_model::form::Derivation;
-use koyu_model::json;
 use koyu_query::check;
 use koyu_query::check::texts;
-use mcp_proto::{Arguments, JsonSchema, Tool, ToolFault};
+use mcp_proto::{JsonObject, JsonSchema, ToolAnnotations};
 use serde::Serialize;
 
-use super::{INDENT, file_argument};
+use super::question::{Answer, Question};
+use super::{check_texts, file_argument};
 use crate::arguments::required;
+use crate::refusal::Refusal;
 use crate::workspace;
 use crate::writing::Target;
 
 /// The only tool that touches the disk.
 pub(crate) struct WriteLayer;
 
-impl Tool for WriteLayer {
-    fn description(&self) -> &str {
+impl Question for WriteLayer {
+    fn title(&self) -> &'static str {
+        "Write a layer"
+    }
+
+    fn description(&self) -> &'static str {
         "Call this to edit the building: it replaces or creates one layer with the \
          complete new text. Read the layer with layers first and send all of it, \
          changed; there is no partial edit. The text is tried before it is written: if \
@@ -29,7 +34,7 @@ impl Tool for WriteLayer {
          or deleted."
     }
 
-    fn input_schema(&self) -> JsonSchema {
+    fn arguments(&self) -> JsonSchema {
         file_argument()
             .string(
                 "layer",
@@ -40,7 +45,40 @@ impl Tool for WriteLayer {
             .required()
     }
 
-    fn call(&self, arguments: &Arguments<'_>) -> Result<String, ToolFault> {
+    fn behaviour(&self) -> ToolAnnotations {
+        ToolAnnotations::new()
+            .read_only(false)
+            .destructive(true)
+            .idempotent(true)
+            .open_world(false)
+    }
+
+    fn answers(&self) -> Option<JsonSchema> {
+        let written = JsonSchema::object()
+            .string("written", "Path of the layer that was written")
+            .required()
+            .bool("ok", "Whether check finds no error now")
+            .required()
+            .integer("spaces", "Number of spaces")
+            .required();
+        let refused = JsonSchema::object()
+            .bool("written", "Nothing was written")
+            .constant(false)
+            .required()
+            .string("target", "Path of the layer that was to be written")
+            .required()
+            .bool("ok", "The building would not compose")
+            .constant(false)
+            .required()
+            .string("parseError", "Why it would not compose")
+            .required();
+        Some(JsonSchema::any_of([
+            check_texts(written).additional(false),
+            refused.additional(false),
+        ]))
+    }
+
+    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal> {
         let file = required(arguments, "file")?;
         let content = required(arguments, "content")?;
         let layer = required(arguments, "layer")?;
@@ -56,7 +94,7 @@ impl Tool for WriteLayer {
                     ok: false,
                     parse_error: fault.to_string(),
                 };
-                return Ok(json::to_string(&refused, INDENT));
+                return Ok(Answer::of(&refused));
             }
         };
         let (errors, warnings) = texts(&check(&Derivation::new(&model)));
@@ -68,7 +106,7 @@ impl Tool for WriteLayer {
             errors,
             warnings,
         };
-        Ok(json::to_string(&written, INDENT))
+        Ok(Answer::of(&written))
     }
 }
 

@@ -3,7 +3,9 @@
 //! [`parse`] checks a whole text once; what it gives can then be read piece by piece without
 //! further checks: [`members`] of an object, the [`text`] of a string, [`tokens`] in order.
 
+mod canonical;
 mod members;
+mod object;
 mod scan;
 mod tokens;
 
@@ -11,7 +13,9 @@ use std::borrow::Cow;
 
 use serde_json::value::RawValue;
 
+pub(crate) use canonical::sorted;
 pub use members::members;
+pub(crate) use object::{Object, list, quoted};
 pub use scan::MAX_NESTING;
 pub use tokens::{Token, compact, tokens};
 
@@ -54,6 +58,29 @@ fn unquoted(written: &str) -> Option<Cow<'_, str>> {
     }
 }
 
+/// How deep lists and objects stand in each other, and how many values there are, the outermost
+/// one included in both.
+pub(crate) fn measure(value: &RawValue) -> (usize, usize) {
+    let (mut depth, mut deepest, mut values) = (0_usize, 0, 0);
+    let mut key_may_follow = false;
+    for token in tokens(value) {
+        match token {
+            Token::Mark('{' | '[') => {
+                depth += 1;
+                deepest = deepest.max(depth);
+                values += 1;
+            }
+            Token::Mark('}' | ']') => depth = depth.saturating_sub(1),
+            // The string before a colon was a key and no value.
+            Token::Mark(':') if key_may_follow => values -= 1,
+            Token::Mark(_) => {}
+            Token::String(_) | Token::Word(_) => values += 1,
+        }
+        key_may_follow = matches!(token, Token::String(_));
+    }
+    (deepest, values)
+}
+
 /// Whether the value is `null`.
 pub fn is_null(value: &RawValue) -> bool {
     value.get() == "null"
@@ -72,6 +99,14 @@ mod tests {
         for other in ["1", "null", "[\"a\"]", "{\"a\":\"b\"}"] {
             assert_eq!(value(other), None, "{other}");
         }
+    }
+
+    #[test]
+    fn depth_and_number_of_values_are_measured_without_keys() {
+        let measured = |text| measure(parse(text).unwrap());
+        assert_eq!(measured("1"), (0, 1));
+        assert_eq!(measured("[]"), (1, 1));
+        assert_eq!(measured(r#"{"a":{"b":["c",1]},"d":"e"}"#), (3, 6));
     }
 
     #[test]

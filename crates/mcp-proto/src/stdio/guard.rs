@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::panic;
+use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -25,7 +26,7 @@ const FIRST_PRIVATE: i32 = 3;
 /// client.
 #[derive(Debug)]
 pub struct StdioGuard {
-    output: OwnedFd,
+    output: Arc<OwnedFd>,
     log: Log,
     drain: JoinHandle<()>,
 }
@@ -51,7 +52,11 @@ pub fn stdio_guard() -> io::Result<StdioGuard> {
     })?;
     dup2_stdout(&entrance)?;
     send_panics_to(log.clone());
-    Ok(StdioGuard { output, log, drain })
+    Ok(StdioGuard {
+        output: Arc::new(output),
+        log,
+        drain,
+    })
 }
 
 /// The hook of the standard library writes to standard error itself and would wait for it.
@@ -70,16 +75,25 @@ fn send_panics_to(log: Log) {
 impl StdioGuard {
     /// Standard input. When the client has closed the output, reading ends with
     /// [`ErrorKind::BrokenPipe`] instead of waiting for more input.
-    pub fn input(&self) -> Input<'_> {
+    pub fn input(&self) -> Input {
         Input {
-            output: &self.output,
+            output: Arc::clone(&self.output),
+            stop: None,
+        }
+    }
+
+    /// The same, and reading ends as if the input had when the other end of a pipe is closed.
+    pub(super) fn input_until(&self, stop: OwnedFd) -> Input {
+        Input {
+            stop: Some(stop),
+            ..self.input()
         }
     }
 
     /// The real standard output.
-    pub fn output(&self) -> Output<'_> {
+    pub fn output(&self) -> Output {
         Output {
-            output: &self.output,
+            output: Arc::clone(&self.output),
         }
     }
 
@@ -116,29 +130,38 @@ impl StdioGuard {
 
 /// Reads standard input and watches the output meanwhile.
 #[derive(Debug)]
-pub struct Input<'a> {
-    output: &'a OwnedFd,
+pub struct Input {
+    output: Arc<OwnedFd>,
+    stop: Option<OwnedFd>,
 }
 
-impl Read for Input<'_> {
+impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let input = io::stdin();
         loop {
-            let mut both = [
+            let mut all = vec![
                 PollFd::new(&input, PollFlags::IN),
                 // Asked for nothing, it tells of its end all the same.
-                PollFd::new(self.output, PollFlags::empty()),
+                PollFd::new(&*self.output, PollFlags::empty()),
             ];
-            match poll(&mut both, None) {
+            all.extend(
+                self.stop
+                    .as_ref()
+                    .map(|stop| PollFd::new(stop, PollFlags::IN)),
+            );
+            match poll(&mut all, None) {
                 Ok(_) => {}
                 Err(Errno::INTR) => continue,
                 Err(fault) => return Err(fault.into()),
             }
-            let [asked, output] = both.map(|about| about.revents());
-            if output.intersects(PollFlags::ERR | PollFlags::HUP) {
+            let about = |place: usize| all.get(place).map_or(PollFlags::empty(), PollFd::revents);
+            if about(1).intersects(PollFlags::ERR | PollFlags::HUP) {
                 return Err(ErrorKind::BrokenPipe.into());
             }
-            if asked.is_empty() {
+            if !about(2).is_empty() {
+                return Ok(0);
+            }
+            if about(0).is_empty() {
                 continue;
             }
             match rustix::io::read(&input, &mut *buffer) {
@@ -152,15 +175,15 @@ impl Read for Input<'_> {
 
 /// Writes the real standard output.
 #[derive(Debug)]
-pub struct Output<'a> {
-    output: &'a OwnedFd,
+pub struct Output {
+    output: Arc<OwnedFd>,
 }
 
-impl Write for Output<'_> {
+impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         loop {
-            match rustix::io::write(self.output, bytes) {
-                Err(Errno::AGAIN) => wait_until_writable(self.output)?,
+            match rustix::io::write(&*self.output, bytes) {
+                Err(Errno::AGAIN) => wait_until_writable(&*self.output)?,
                 Err(Errno::INTR) => {}
                 written => return Ok(written?),
             }

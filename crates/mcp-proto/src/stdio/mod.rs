@@ -3,7 +3,10 @@
 mod framing;
 mod guard;
 mod log;
+mod schedule;
+mod signals;
 mod stream;
+mod writer;
 
 use std::io;
 
@@ -11,18 +14,23 @@ use crate::server::McpServer;
 
 pub use guard::{Input, Output, StdioGuard, stdio_guard};
 pub use log::Log;
-pub use stream::{DEFAULT_MAX_LINE, StreamOptions, serve_stream};
+pub use stream::serve_stream;
 
-/// Serves until standard input ends or the client closes standard output (STDIO-9, STDIO-11).
+/// The longest line that is read unless the program says otherwise, in bytes (64 MiB, F-13).
+pub const DEFAULT_MAX_LINE: usize = 64 << 20;
+
+/// Serves until standard input ends, the client closes standard output, or a signal asks for the
+/// end (STDIO-9…11).
 ///
 /// Must be called before the program starts a thread or a child process: it first takes standard
-/// output for itself, see [`stdio_guard`]. Tools run on the thread that calls this.
+/// output for itself, see [`stdio_guard`]. Handlers run on threads of their own, with a tokio
+/// runtime around them.
 ///
 /// # Errors
 /// Standard input cannot be read, or standard output cannot be written though it is open.
-pub fn serve_stdio(server: &McpServer, options: &StreamOptions) -> io::Result<()> {
+pub fn serve_stdio(server: &McpServer) -> io::Result<()> {
     let guard = stdio_guard()?;
-    let served = serve_stream(server, guard.input(), guard.output(), options, guard.log());
+    let served = signals::serve(server, &guard);
     guard.close();
     served
 }

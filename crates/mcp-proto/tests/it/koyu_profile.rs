@@ -1,13 +1,15 @@
 //! The legacy dialect over a stream of bytes, without a process (10 §1–§7, STDIO-13).
 
 use std::io::{self, ErrorKind, Read, Write};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use mcp_proto::{
-    Arguments, Dropped, JsonSchema, Log, McpServer, StreamOptions, Tool, ToolFault, json,
-    serve_stream,
+    CallContext, Dropped, JsonObject, JsonSchema, LegacyProfile, Log, McpBuilder, McpServer, Tool,
+    ToolFault, ToolOutcome, ToolResult, json, serve_stream,
 };
 use proptest::prelude::*;
+
+use crate::support::block_on;
 
 /// Says its argument `text` back, and fails or panics when told to.
 struct Echo;
@@ -23,11 +25,12 @@ impl Tool for Echo {
             .required()
     }
 
-    fn call(&self, arguments: &Arguments<'_>) -> Result<String, ToolFault> {
-        match arguments.get("text").and_then(json::text) {
+    async fn call(&self, _: &mut CallContext, args: &JsonObject) -> Result<ToolOutcome, ToolFault> {
+        match args.text("text") {
             Some(text) if text == "panic" => panic!("as told"),
-            Some(text) => Ok(text.into_owned()),
-            None => Err(ToolFault::new("nothing to say")),
+            Some(text) if text == "fault" => Err(ToolFault::new("as told")),
+            Some(text) => Ok(ToolResult::text(text).into()),
+            None => Ok(ToolResult::error("nothing to say").into()),
         }
     }
 }
@@ -44,32 +47,52 @@ impl Tool for Count {
         JsonSchema::object()
     }
 
-    fn call(&self, _: &Arguments<'_>) -> Result<String, ToolFault> {
+    async fn call(&self, _: &mut CallContext, _: &JsonObject) -> Result<ToolOutcome, ToolFault> {
         let mut count = self.0.lock().unwrap();
         *count += 1;
-        Ok(count.to_string())
+        Ok(ToolResult::text(count.to_string()).into())
     }
 }
 
-fn server() -> McpServer {
-    McpServer::new("echo", "1.2")
+fn builder() -> McpBuilder {
+    let mut builder = McpServer::builder("echo", "1.2");
+    builder
         .tool("echo", Echo)
         .tool("count", Count(Mutex::new(0)))
+        .validate_input(false)
+        .legacy_profile(LegacyProfile::Koyu);
+    builder
+}
+
+fn server() -> McpServer {
+    builder().build().unwrap()
+}
+
+/// Keeps what is written.
+#[derive(Clone, Default)]
+pub(crate) struct Kept(Arc<Mutex<Vec<u8>>>);
+
+impl Kept {
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
+impl Write for Kept {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// The lines that a whole input is answered with.
 fn served(input: &str) -> Vec<String> {
-    let mut output = Vec::new();
-    let options = StreamOptions::default();
-    serve_stream(
-        &server(),
-        input.as_bytes(),
-        &mut output,
-        &options,
-        &Log::default(),
-    )
-    .unwrap();
-    let output = String::from_utf8(output).unwrap();
+    let output = Kept::default();
+    serve_stream(&server(), input.as_bytes(), output.clone(), &Log::default()).unwrap();
+    let output = output.text();
     assert!(output.is_empty() || output.ends_with('\n'));
     output.lines().map(str::to_owned).collect()
 }
@@ -77,7 +100,9 @@ fn served(input: &str) -> Vec<String> {
 /// What follows `"jsonrpc":"2.0","id":1,` in the answer to a request.
 fn answered(method_and_params: &str) -> String {
     let line = format!(r#"{{"jsonrpc":"2.0","id":1,{method_and_params}}}"#);
-    let answer = server().answer(line.as_bytes()).unwrap().unwrap();
+    let mut answers = block_on(server().answer(line.as_bytes())).unwrap();
+    assert_eq!(answers.len(), 1, "{answers:?}");
+    let answer = answers.remove(0);
     let body = answer.strip_prefix(r#"{"jsonrpc":"2.0","id":1,"#).unwrap();
     body.strip_suffix('}').unwrap().to_owned()
 }
@@ -192,14 +217,10 @@ fn s3_the_version_asked_for_comes_back_whatever_it_is() {
 
 #[test]
 fn s3_instructions_follow_when_there_are_some() {
-    let server = McpServer::new("n", "v").instructions("Read me.");
-    let answer = server
-        .answer(br#"{"id":1,"method":"initialize"}"#)
-        .unwrap()
-        .unwrap();
-    assert!(
-        answer.ends_with(r#""serverInfo":{"name":"n","version":"v"},"instructions":"Read me."}}"#)
-    );
+    let server = builder().instructions("Read me.").build().unwrap();
+    let answer = block_on(server.answer(br#"{"id":1,"method":"initialize"}"#)).unwrap();
+    let end = r#""serverInfo":{"name":"echo","version":"1.2"},"instructions":"Read me."}}"#;
+    assert!(answer[0].ends_with(end), "{answer:?}");
 }
 
 #[test]
@@ -273,7 +294,17 @@ fn s7_a_panic_in_a_tool_is_its_answer_and_ends_nothing() {
             r#"{{"id":{id},"method":"tools/call","params":{{"name":"echo","arguments":{{"text":"{said}"}}}}}}"#
         )
     };
-    let answers = served(&format!("{}\n{}\n", call(1, "panic"), call(2, "hello")));
+    let answers = served(&format!(
+        "{}\n{}\n{}\n",
+        call(1, "panic"),
+        call(2, "hello"),
+        call(3, "fault")
+    ));
+    let internal = fault("An internal error occurred in the tool echo");
+    assert_eq!(
+        answers[2],
+        format!(r#"{{"jsonrpc":"2.0","id":3,{internal}}}"#)
+    );
     assert_eq!(
         answers[0],
         format!(
@@ -294,11 +325,9 @@ fn f3_128_levels_are_answered_and_129_dropped() {
         let id = format!("{}{}", "[".repeat(depth - 1), "]".repeat(depth - 1));
         format!(r#"{{"id":{id},"method":"ping"}}"#)
     };
-    assert!(server().answer(message(128).as_bytes()).unwrap().is_some());
-    assert_eq!(
-        server().answer(message(129).as_bytes()),
-        Err(Dropped::NotJson(json::Fault::TooDeep))
-    );
+    let answer = |depth| block_on(server().answer(message(depth).as_bytes()));
+    assert_eq!(answer(128).map(|answers| answers.len()), Ok(1));
+    assert_eq!(answer(129), Err(Dropped::NotJson(json::Fault::TooDeep)));
 }
 
 #[test]
@@ -309,7 +338,7 @@ fn f3_half_a_surrogate_pair_anywhere_drops_the_line() {
         r#"{"id":1,"method":"ping","params":{"a":[["\ude00\ud83d"]]}}"#,
     ] {
         assert_eq!(
-            server().answer(line.as_bytes()),
+            block_on(server().answer(line.as_bytes())),
             Err(Dropped::NotJson(json::Fault::UnpairedSurrogate))
         );
     }
@@ -345,18 +374,14 @@ impl Read for Broken {
 
 #[test]
 fn f12_a_peer_that_goes_away_is_an_ordinary_end_and_other_failures_are_told() {
+    fn serve(reader: impl Read, writer: impl Write + Send + 'static) -> Result<(), ErrorKind> {
+        serve_stream(&server(), reader, writer, &Log::default()).map_err(|fault| fault.kind())
+    }
     let ping = br#"{"id":1,"method":"ping"}"#;
-    let serve = |reader: &mut dyn Read, writer: &mut dyn Write| {
-        let options = StreamOptions::default();
-        serve_stream(&server(), reader, writer, &options, &Log::default()).map_err(|e| e.kind())
-    };
-    assert_eq!(serve(&mut &ping[..], &mut Leaving(10)), Ok(()));
+    assert_eq!(serve(&ping[..], Leaving(10)), Ok(()));
+    assert_eq!(serve(Broken(ErrorKind::BrokenPipe), io::sink()), Ok(()));
     assert_eq!(
-        serve(&mut Broken(ErrorKind::BrokenPipe), &mut io::sink()),
-        Ok(())
-    );
-    assert_eq!(
-        serve(&mut Broken(ErrorKind::PermissionDenied), &mut io::sink()),
+        serve(Broken(ErrorKind::PermissionDenied), io::sink()),
         Err(ErrorKind::PermissionDenied)
     );
 }
@@ -397,10 +422,10 @@ proptest! {
         prop::collection::vec(any::<u8>(), 0..200),
         almost_messages(),
     ]) {
-        let mut output = Vec::new();
-        let options = StreamOptions { max_line: 150 };
-        serve_stream(&server(), &bytes[..], &mut output, &options, &Log::default()).unwrap();
-        let output = String::from_utf8(output).unwrap();
+        let server = builder().max_line(150).build().unwrap();
+        let output = Kept::default();
+        serve_stream(&server, &bytes[..], output.clone(), &Log::default()).unwrap();
+        let output = output.text();
         prop_assert!(output.is_empty() || output.ends_with('\n'));
         for line in output.lines() {
             let answer = json::parse(line).unwrap();
@@ -412,7 +437,7 @@ proptest! {
 
     #[test]
     fn every_text_comes_back(said in ".*") {
-        prop_assume!(said != "panic");
+        prop_assume!(said != "panic" && said != "fault");
         let quoted = serde_json::to_string(&said).unwrap();
         let call = format!(r#""method":"tools/call","params":{{"arguments":{{"text":{quoted}}},"name":"echo"}}"#);
         let answer = answered(&call);

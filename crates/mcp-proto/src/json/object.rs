@@ -1,0 +1,110 @@
+//! Writing an object member by member, in the order of the calls.
+
+use serde::Serialize;
+
+/// An object under way. Its text is compact (10 F-8).
+#[derive(Debug)]
+pub(crate) struct Object {
+    text: String,
+}
+
+impl Object {
+    pub(crate) fn new() -> Self {
+        Self {
+            text: String::from("{"),
+        }
+    }
+
+    /// Adds a member whose value is JSON already.
+    pub(crate) fn raw(mut self, key: &str, json: &str) -> Self {
+        if self.text.len() > 1 {
+            self.text.push(',');
+        }
+        self.text.push_str(&quoted(key));
+        self.text.push(':');
+        self.text.push_str(json);
+        self
+    }
+
+    /// Adds members that are written already, with commas between them.
+    pub(crate) fn members(mut self, members: &str) -> Self {
+        if self.text.len() > 1 && !members.is_empty() {
+            self.text.push(',');
+        }
+        self.text.push_str(members);
+        self
+    }
+
+    /// Adds a member that is a text.
+    pub(crate) fn text(self, key: &str, value: &str) -> Self {
+        self.raw(key, &quoted(value))
+    }
+
+    /// Adds a member that is a text, if there is one (RES-4).
+    pub(crate) fn text_if(self, key: &str, value: Option<&str>) -> Self {
+        match value {
+            Some(value) => self.text(key, value),
+            None => self,
+        }
+    }
+
+    /// Adds a member whose value is JSON already, if there is one (RES-4).
+    pub(crate) fn raw_if(self, key: &str, json: Option<&str>) -> Self {
+        match json {
+            Some(json) => self.raw(key, json),
+            None => self,
+        }
+    }
+
+    /// Adds a member of plain data: numbers, truth values, lists of them.
+    pub(crate) fn plain(self, key: &str, value: &impl Serialize) -> Self {
+        // Plain data is always JSON; the fallback only spares a panic.
+        let json = serde_json::to_string(value).unwrap_or_else(|_| "null".to_owned());
+        self.raw(key, &json)
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.text.len() == 1
+    }
+
+    pub(crate) fn finish(mut self) -> String {
+        self.text.push('}');
+        self.text
+    }
+}
+
+/// A text as a JSON string.
+pub(crate) fn quoted(text: &str) -> String {
+    // A text is always JSON; the fallback only spares a panic.
+    serde_json::to_string(text).unwrap_or_else(|_| "\"\"".to_owned())
+}
+
+/// A list of values that are JSON already.
+pub(crate) fn list<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> String {
+    let mut text = String::from("[");
+    for item in items {
+        if text.len() > 1 {
+            text.push(',');
+        }
+        text.push_str(item.as_ref());
+    }
+    text.push(']');
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_stand_in_the_order_of_the_calls_and_absent_ones_do_not() {
+        let object = Object::new()
+            .text("z", "é\n")
+            .raw("a", &list(["1", "null"]))
+            .text_if("b", None)
+            .raw_if("c", None)
+            .plain("d\"", &0.5);
+        assert_eq!(object.finish(), r#"{"z":"é\n","a":[1,null],"d\"":0.5}"#);
+        assert_eq!(Object::new().finish(), "{}");
+    }
+}

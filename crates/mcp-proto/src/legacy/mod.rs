@@ -1,0 +1,44 @@
+//! Clients of the older revisions (10; 11 §26). What a tool answers is the same; what is around it
+//! is not.
+
+mod koyu;
+mod standard;
+
+use std::sync::{Arc, Mutex};
+
+use crate::builder::LegacyProfile;
+use crate::connection::Shared;
+use crate::json;
+use crate::jsonrpc::Request;
+use crate::meta::LogLevel;
+use crate::subscriptions::Subscription;
+
+/// What a connection keeps for older clients, which tell some things once instead of with every
+/// request (LEG-9, LEG-10).
+#[derive(Default)]
+pub(crate) struct State {
+    level: Mutex<Option<LogLevel>>,
+    subscription: Mutex<Option<Arc<Subscription>>>,
+}
+
+/// Whether code of the application runs for a request, which may take its time.
+pub(crate) fn needs_handler(request: &Request) -> bool {
+    let method = json::text(&request.method);
+    let at_once = [
+        "initialize",
+        "ping",
+        "tools/list",
+        "resources/list",
+        "resources/templates/list",
+        "prompts/list",
+    ];
+    method.is_none_or(|method| !at_once.contains(&&*method))
+}
+
+/// Serves a legacy request and sends its answer.
+pub(crate) async fn run(shared: &Arc<Shared>, request: &Request) {
+    match shared.core.options.legacy_profile {
+        LegacyProfile::Koyu => shared.send(koyu::answer(shared, request).await),
+        LegacyProfile::Standard => standard::run(shared, request).await,
+    }
+}

@@ -1,0 +1,61 @@
+//! The arguments of a call.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::json;
+
+/// An object as the client wrote it. Its members are looked up by name and read as the types that
+/// the handler wants; nothing is lost or respelled on the way.
+#[derive(Clone, Debug)]
+pub struct JsonObject {
+    // Shared, so that the context of a call can keep it too.
+    text: Arc<RawValue>,
+}
+
+impl Default for JsonObject {
+    /// An object without members.
+    fn default() -> Self {
+        Self {
+            text: RawValue::from_string("{}".to_owned())
+                .unwrap_or_default()
+                .into(),
+        }
+    }
+}
+
+impl JsonObject {
+    /// Takes a value that is an object; `None` for every other.
+    pub fn of(value: &RawValue) -> Option<Self> {
+        value.get().starts_with('{').then(|| Self {
+            text: value.to_owned().into(),
+        })
+    }
+
+    /// A member as it was written; `None` when it is absent. Of a key given twice the last counts.
+    pub fn get(&self, name: &str) -> Option<&RawValue> {
+        let [found] = json::members(&self.text, [name])?;
+        found
+    }
+
+    /// A member that is a string.
+    pub fn text(&self, name: &str) -> Option<Cow<'_, str>> {
+        json::text(self.get(name)?)
+    }
+
+    /// The whole object as a type of the handler.
+    ///
+    /// # Errors
+    /// It does not have that shape.
+    pub fn read<'de, T: Deserialize<'de>>(&'de self) -> Result<T, serde_json::Error> {
+        serde_json::from_str(self.text.get())
+    }
+
+    /// The whole object as it was written.
+    pub fn as_raw(&self) -> &RawValue {
+        &self.text
+    }
+}

@@ -1,0 +1,105 @@
+//! Schemas of whole values: what items of lists, members of objects keyed by names, and results of
+//! tools may be.
+
+use super::{Form, JsonSchema, Kind};
+use crate::json::{Object, list, quoted};
+
+impl JsonSchema {
+    /// A text.
+    pub fn of_string(description: &str) -> Self {
+        Self::of_type("string", description)
+    }
+
+    /// A number.
+    pub fn of_number(description: &str) -> Self {
+        Self::of_type("number", description)
+    }
+
+    /// `null` and nothing else.
+    pub fn of_null(description: &str) -> Self {
+        Self::of_type("null", description)
+    }
+
+    fn of_type(name: &str, description: &str) -> Self {
+        let json = Object::new()
+            .text("type", name)
+            .text("description", description);
+        Self::whole(json.finish(), true, Vec::new())
+    }
+
+    /// A list.
+    pub fn list(items: JsonSchema) -> Self {
+        let plain = items.is_plain();
+        let json = Object::new()
+            .text("type", "array")
+            .raw("items", &items.json());
+        Self::whole(json.finish(), plain, items.faults)
+    }
+
+    /// An object keyed by names that are not known beforehand.
+    pub fn map(values: JsonSchema) -> Self {
+        let plain = values.is_plain();
+        let json = Object::new()
+            .text("type", "object")
+            .raw("additionalProperties", &values.json());
+        Self::whole(json.finish(), plain, values.faults)
+    }
+
+    /// Any one of several shapes. If all of them are objects with properties, the root says that
+    /// it is an object too (LEG-7 asks for it).
+    pub fn any_of(shapes: impl IntoIterator<Item = JsonSchema>) -> Self {
+        let shapes: Vec<JsonSchema> = shapes.into_iter().collect();
+        let plain = shapes.iter().all(JsonSchema::is_plain);
+        let of_objects = shapes
+            .iter()
+            .all(|shape| matches!(shape.form, Form::Object { .. }));
+        let mut faults = Vec::new();
+        if shapes.is_empty() {
+            // An empty list would make the schema malformed.
+            faults.push("any_of wants a shape".to_owned());
+        }
+        let json = Object::new()
+            .text_if("type", of_objects.then_some("object"))
+            .raw("anyOf", &list(shapes.iter().map(JsonSchema::json)));
+        faults.extend(shapes.into_iter().flat_map(|shape| shape.faults));
+        Self::whole(json.finish(), plain, faults)
+    }
+
+    /// Adds a property that is any one of several shapes.
+    #[must_use]
+    pub fn either(
+        self,
+        name: &str,
+        description: &str,
+        shapes: impl IntoIterator<Item = JsonSchema>,
+    ) -> Self {
+        let shapes: Vec<JsonSchema> = shapes.into_iter().collect();
+        let json = list(shapes.iter().map(JsonSchema::json));
+        let is_empty = shapes.is_empty();
+        let all = shapes.into_iter().fold(self, JsonSchema::absorb);
+        if is_empty {
+            return all.fault(format!("the property {name} is either of no shape"));
+        }
+        all.add(name, Kind::Any, description).keyword("anyOf", json)
+    }
+
+    /// Lets the property added last be `null` too.
+    #[must_use]
+    pub fn nullable(mut self) -> Self {
+        let Some(last) = self.last() else {
+            return self.fault(".nullable() stands before any property");
+        };
+        let kind = last.kind.name();
+        let is_free = last.keywords.iter().all(|(word, _)| !FIXED.contains(word));
+        let written = last.keywords.iter_mut().find(|(word, _)| *word == "type");
+        if let (Some(kind), Some((_, json)), true) = (kind, written, is_free) {
+            *json = list([quoted(kind), quoted("null")]);
+            return self;
+        }
+        let name = last.name.clone();
+        self.fault(format!(".nullable() does not fit the property {name}"))
+    }
+}
+
+/// Keywords that say which values there are: `null` would have to be one of them.
+const FIXED: [&str; 2] = ["enum", "const"];

@@ -1,0 +1,23 @@
+//! The protocol, rule by rule: no process and no socket. Names of tests and comments cite the
+//! requirements that they hold; `docs/requirements.md` lists them all.
+
+mod support;
+
+mod cancel;
+mod discover;
+mod envelope;
+mod example;
+mod koyu_profile;
+mod legacy;
+mod lists;
+mod load;
+mod notes;
+mod prompts;
+mod registration;
+mod requirements;
+mod resources;
+mod rounds;
+mod schemas;
+mod stdio;
+mod subscriptions;
+mod tools;

@@ -1,0 +1,7 @@
+//! What the tests share: a client without a transport, and the judge of every message.
+
+mod client;
+pub(crate) mod server;
+pub(crate) mod wire;
+
+pub(crate) use client::{Client, block_on, meta, request};
