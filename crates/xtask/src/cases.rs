@@ -18,9 +18,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 mod compare;
+mod eras;
 mod kinds;
 mod tools;
 
+pub use eras::Eras;
 pub use tools::Server;
 
 /// What came of running some cases.
@@ -123,7 +125,10 @@ pub fn roots_of_environment() -> Vec<PathBuf> {
 }
 
 /// Collects the case folders at and below `folder`.
-fn find(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), CasesError> {
+///
+/// # Errors
+/// [`CasesError::Read`].
+pub fn find(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), CasesError> {
     // An entry that is missing is a case too: it cannot be read.
     if folder.join("main.muro").is_file() || folder.join("expected").is_dir() {
         found.push(folder.to_path_buf());

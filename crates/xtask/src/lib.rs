@@ -9,6 +9,7 @@
 pub mod bench;
 pub mod building;
 pub mod cases;
+pub mod clients;
 pub mod diff;
 pub mod dump;
 mod fonts;

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand, ValueEnum};
 use xtask::cases::Server;
 use xtask::generate::Order;
-use xtask::{bench, building, cases, dump, golden, plan, repository};
+use xtask::{bench, building, cases, clients, dump, golden, plan, repository};
 
 #[derive(Parser)]
 #[command(name = "xtask", about = "Tasks of the koyu workspace")]
@@ -54,6 +54,8 @@ enum Task {
         /// Folders with cases [default: cases/ of the repository, and those of KOYU_CASES]
         roots: Vec<PathBuf>,
     },
+    /// Let clients of other people talk to a server, over stdio
+    Clients,
     /// Write a big regular building
     Generate {
         /// The number of storeys
@@ -151,6 +153,12 @@ fn run(task: Task) -> Result<bool, Box<dyn Error>> {
             let report = cases::run(&roots, &server)?;
             print(&report.to_string())?;
             Ok(report.passed())
+        }
+        Task::Clients => {
+            for client in clients::run(&repository())? {
+                print(&format!("{client}: passed\n"))?;
+            }
+            Ok(true)
         }
         Task::Generate {
             storeys,

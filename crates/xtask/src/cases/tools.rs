@@ -1,15 +1,14 @@
-//! `tools.json`: calls of the real server with the case as its working folder.
+//! `tools.json`: calls of the real server, in both eras, with the case as its working folder.
 
 use std::cell::OnceCell;
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::compare;
+use super::eras::Eras;
 
 /// Keys whose values are free text.
 const FREE: &[&str] = &["message", "hint", "note", "source"];
@@ -29,7 +28,11 @@ impl Server {
         }
     }
 
-    fn path(&self) -> Result<&Path, String> {
+    /// The program.
+    ///
+    /// # Errors
+    /// It could not be provided.
+    pub fn path(&self) -> Result<&Path, String> {
         let path = self.path.get_or_init(|| (self.build)());
         path.as_deref().map_err(Clone::clone)
     }
@@ -52,15 +55,17 @@ pub(super) fn compare(expected: &str, case: &Path, server: &Server) -> Result<()
     let copy = tempfile::tempdir().map_err(|error| error.to_string())?;
     copy_folder(case, copy.path()).map_err(|error| error.to_string())?;
     let folder = fs::canonicalize(copy.path()).map_err(|error| error.to_string())?;
-    let answers = ask(&calls, &folder, server.path()?)?;
+    let mut eras = Eras::start(server.path()?, &folder)?;
     let folder = folder.to_string_lossy();
-    let differences: Vec<String> = (0..)
-        .zip(calls.iter().zip(&answers))
-        .filter_map(|(number, (call, answer))| {
-            let told = difference(call, answer, &folder)?;
-            Some(format!("call {number}, {}{told}", call.tool))
-        })
-        .collect();
+    let mut differences = Vec::new();
+    for (number, call) in calls.iter().enumerate() {
+        let told = match eras.call(&call.tool, &call.arguments) {
+            Ok(result) => difference(call, &result, &folder),
+            Err(told) => Some(format!(": {told}")),
+        };
+        differences.extend(told.map(|told| format!("call {number}, {}{told}", call.tool)));
+    }
+    eras.end()?;
     if differences.is_empty() {
         Ok(())
     } else {
@@ -68,9 +73,8 @@ pub(super) fn compare(expected: &str, case: &Path, server: &Server) -> Result<()
     }
 }
 
-/// How an answer differs from what a call expects.
-fn difference(call: &Call, answer: &Value, folder: &str) -> Option<String> {
-    let result = &answer["result"];
+/// How a result differs from what a call expects.
+fn difference(call: &Call, result: &Value, folder: &str) -> Option<String> {
     let failed = result["isError"] == true;
     let text = result["content"][0]["text"].as_str().unwrap_or_default();
     match &call.result {
@@ -135,37 +139,6 @@ fn end_of_place(text: &str) -> Option<usize> {
     })
 }
 
-/// One answer for each call, from one server.
-fn ask(calls: &[Call], folder: &Path, server: &Path) -> Result<Vec<Value>, String> {
-    let mut child = Command::new(server)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .map_err(|error| format!("the server {} does not start: {error}", server.display()))?;
-    let (Some(mut input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-        return Err("the server has no standard input or output".to_owned());
-    };
-    let mut output = BufReader::new(output);
-    let mut answers = Vec::with_capacity(calls.len());
-    for (id, call) in (0..).zip(calls) {
-        let params = json!({"name": call.tool, "arguments": call.arguments});
-        let message = json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params});
-        writeln!(input, "{message}").map_err(|error| error.to_string())?;
-        let mut line = String::new();
-        output
-            .read_line(&mut line)
-            .map_err(|error| error.to_string())?;
-        answers.push(serde_json::from_str(&line).map_err(|error| format!("{error}: {line}"))?);
-    }
-    drop(input);
-    match child.wait() {
-        Ok(status) if status.success() => Ok(answers),
-        Ok(status) => Err(format!("the server ended with {status}")),
-        Err(error) => Err(error.to_string()),
-    }
-}
-
 fn copy_folder(from: &Path, to: &Path) -> std::io::Result<()> {
     for entry in fs::read_dir(from)? {
         let entry = entry?;
@@ -208,8 +181,8 @@ mod tests {
             result,
             is_error,
         };
-        let good = json!({"result": {"content": [{"type": "text", "text": "{\"ok\": true}"}]}});
-        let bad = json!({"result": {"content": [{"type": "text", "text": "no"}], "isError": true}});
+        let good = json!({"content": [{"type": "text", "text": "{\"ok\": true}"}]});
+        let bad = json!({"content": [{"type": "text", "text": "no"}], "isError": true});
         let ok = || call(Some(json!({"ok": true})), false);
         assert_eq!(difference(&ok(), &good, "/f"), None);
         assert_eq!(difference(&call(None, true), &bad, "/f"), None);
