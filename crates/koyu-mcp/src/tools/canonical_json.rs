@@ -3,8 +3,8 @@
 use koyu_model::canonical;
 use mcp_proto::{JsonObject, JsonSchema};
 
-use super::attributes;
 use super::question::{Answer, Question};
+use super::{attributes, number};
 use crate::arguments::required;
 use crate::refusal::Refusal;
 use crate::workspace;
@@ -79,14 +79,6 @@ fn document() -> JsonSchema {
         .array("boundaries", "Boundaries that are declared", boundary())
         .required()
         .additional(false)
-}
-
-/// A number of the building: null beyond the doubles.
-fn number(description: &str) -> JsonSchema {
-    JsonSchema::any_of([
-        JsonSchema::of_number(description),
-        JsonSchema::of_null("Beyond the doubles"),
-    ])
 }
 
 /// A record that has attributes, if they are not empty.

@@ -4,8 +4,8 @@ use koyu_model::form::Derivation;
 use koyu_query::{CheckCounts, check, model_summary};
 use mcp_proto::{JsonObject, JsonSchema};
 
-use super::attributes;
 use super::question::{Answer, Question};
+use super::{attributes, number};
 use crate::arguments::required;
 use crate::refusal::Refusal;
 use crate::workspace;
@@ -86,10 +86,7 @@ fn summary() -> JsonSchema {
         .object_of(
             "byUseM2",
             "Indoor floor area by use, in square metres",
-            JsonSchema::map(JsonSchema::any_of([
-                JsonSchema::of_number("Square metres"),
-                JsonSchema::of_null("Beyond the doubles"),
-            ])),
+            JsonSchema::map(number("Square metres")),
         )
         .required()
         .object_of(

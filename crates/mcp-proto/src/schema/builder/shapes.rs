@@ -7,24 +7,26 @@ use crate::json::{Object, list, quoted};
 impl JsonSchema {
     /// A text.
     pub fn of_string(description: &str) -> Self {
-        Self::of_type("string", description)
-    }
-
-    /// A number.
-    pub fn of_number(description: &str) -> Self {
-        Self::of_type("number", description)
-    }
-
-    /// `null` and nothing else.
-    pub fn of_null(description: &str) -> Self {
-        Self::of_type("null", description)
-    }
-
-    fn of_type(name: &str, description: &str) -> Self {
         let json = Object::new()
-            .text("type", name)
+            .text("type", "string")
             .text("description", description);
         Self::whole(json.finish(), true, Vec::new())
+    }
+
+    /// A value of one of some types, by their names in JSON Schema.
+    pub fn of_types(names: &[&str], description: &str) -> Self {
+        let mut faults: Vec<String> = names
+            .iter()
+            .filter(|name| !TYPES.contains(name))
+            .map(|name| format!("{name} is no type"))
+            .collect();
+        if names.is_empty() {
+            faults.push("of_types wants a type".to_owned());
+        }
+        let json = Object::new()
+            .raw("type", &list(names.iter().map(|name| quoted(name))))
+            .text("description", description);
+        Self::whole(json.finish(), true, faults)
     }
 
     /// A list.
@@ -100,6 +102,11 @@ impl JsonSchema {
         self.fault(format!(".nullable() does not fit the property {name}"))
     }
 }
+
+/// The names of types.
+const TYPES: [&str; 7] = [
+    "null", "boolean", "object", "array", "number", "string", "integer",
+];
 
 /// Keywords that say which values there are: `null` would have to be one of them.
 const FIXED: [&str; 2] = ["enum", "const"];
