@@ -1,6 +1,8 @@
 //! A server for testing clients: 250 tools, one of them for each way in which a call can go, and a
 //! resource that changes when it is touched.
 
+use std::time::Duration;
+
 use mcp_proto::serde_json::json;
 use mcp_proto::{
     CallContext, JsonObject, JsonSchema, McpServer, Resource, ResourceContents, ResourceOutcome,
@@ -49,6 +51,10 @@ impl Tool for Does {
                 cx.cancelled().await;
                 ToolResult::text("cancelled").into()
             }
+            "slow" => {
+                tokio::time::sleep(Duration::from_millis(300)).await;
+                ToolResult::text("at last").into()
+            }
             _ => ToolResult::empty().into(),
         })
     }
@@ -66,10 +72,10 @@ impl Resource for Clock {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut builder = McpServer::builder("many", "1.0.0");
-    for name in ["echo", "sum", "refuse", "fail", "touch", "wait"] {
+    for name in ["echo", "sum", "refuse", "fail", "touch", "wait", "slow"] {
         builder.tool(name, Does(name));
     }
-    for number in 6..250 {
+    for number in 7..250 {
         builder.tool(format!("tool_{number}"), Does("nothing"));
     }
     let server = builder.resource(CLOCK, Clock).build()?;

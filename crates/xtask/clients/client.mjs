@@ -28,6 +28,17 @@ assert.equal(refused.isError, true);
 await assert.rejects(client.callTool({ name: "fail", arguments: {} }), { code: -32603 });
 await assert.rejects(client.callTool({ name: "none", arguments: {} }), { code: -32602 });
 
+// Given up by the client; the server ends the call all the same (an older client cannot stop it),
+// and nobody is confused by its late answer.
+const cancelling = new AbortController();
+const slow = client.callTool({ name: "slow", arguments: {} }, undefined, {
+  signal: cancelling.signal,
+});
+setTimeout(() => cancelling.abort("not needed"), 50);
+await assert.rejects(slow);
+const after = await client.callTool({ name: "echo", arguments: { text: "after" } });
+assert.equal(after.content[0].text, "after");
+
 const updated = new Promise((resolve) => {
   client.setNotificationHandler(ResourceUpdatedNotificationSchema, (it) => resolve(it.params.uri));
 });
