@@ -162,6 +162,7 @@ mod tests {
     async fn a_panic_is_an_error_of_the_tool_in_both_eras() {
         let server = McpServer::builder("koyu", "0")
             .tool("panics", Asked(Panics))
+            .validate_input(false)
             .legacy_profile(mcp_proto::LegacyProfile::Koyu)
             .build()
             .unwrap();

@@ -3,6 +3,7 @@
 mod client;
 mod command_line;
 mod framing;
+mod modern;
 mod protocol;
 mod tools;
 mod write_layer;
