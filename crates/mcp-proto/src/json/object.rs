@@ -20,7 +20,7 @@ impl Object {
         if self.text.len() > 1 {
             self.text.push(',');
         }
-        self.text.push_str(&quoted(key));
+        push_quoted(&mut self.text, key);
         self.text.push(':');
         self.text.push_str(json);
         self
@@ -37,7 +37,9 @@ impl Object {
 
     /// Adds a member that is a text.
     pub(crate) fn text(self, key: &str, value: &str) -> Self {
-        self.raw(key, &quoted(value))
+        let mut object = self.raw(key, "");
+        push_quoted(&mut object.text, value);
+        object
     }
 
     /// Adds a member that is a text, if there is one (RES-4).
@@ -75,8 +77,23 @@ impl Object {
 
 /// A text as a JSON string.
 pub(crate) fn quoted(text: &str) -> String {
-    // A text is always JSON; the fallback only spares a panic.
-    serde_json::to_string(text).unwrap_or_else(|_| "\"\"".to_owned())
+    let mut written = String::with_capacity(text.len() + 2);
+    push_quoted(&mut written, text);
+    written
+}
+
+/// Appends a text as a JSON string, with the escapes of 10 F-8.
+fn push_quoted(written: &mut String, text: &str) {
+    let is_plain = |byte: u8| byte >= b' ' && byte != b'"' && byte != b'\\';
+    if text.bytes().all(is_plain) {
+        written.push('"');
+        written.push_str(text);
+        written.push('"');
+    } else {
+        // A text is always JSON; the fallback only spares a panic.
+        let json = serde_json::to_string(text);
+        written.push_str(json.as_deref().unwrap_or("\"\""));
+    }
 }
 
 /// A list of values that are JSON already.

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::json::{Object, list, quoted};
 
+mod modifiers;
 mod shapes;
 
 /// A schema. Properties and the names required stand in the order of the calls.
@@ -19,22 +20,54 @@ pub struct JsonSchema {
 #[derive(Clone, Debug)]
 enum Form {
     /// Written already.
-    Whole { json: String, plain: bool },
+    Whole {
+        json: String,
+        extent: Option<Extent>,
+    },
     Object {
         properties: Vec<Property>,
         required: Vec<String>,
         additional: Option<bool>,
-        /// Whether every part is one that cannot break the rules for schemas.
-        plain: bool,
         /// Whether `properties` is written although it is empty.
         open: bool,
     },
+}
+
+/// How far a schema reaches that is made of the builder's own parts only, which cannot break the
+/// rules for schemas: it needs no check but that of the bounds (SCH-13). A schema with a part of
+/// another kind has none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Extent {
+    /// How deep schemas stand in each other, the whole one included.
+    pub(super) depth: usize,
+    /// How many schemas there are, the whole one included.
+    pub(super) count: usize,
+}
+
+impl Extent {
+    const ONE: Self = Self { depth: 1, count: 1 };
+
+    /// That of a schema with another one in it.
+    fn around(self, inner: Self) -> Self {
+        Self {
+            depth: self.depth.max(inner.depth.saturating_add(1)),
+            count: self.count.saturating_add(inner.count),
+        }
+    }
+
+    /// That of a schema with other ones in it.
+    fn around_all(inner: &[JsonSchema]) -> Option<Self> {
+        inner
+            .iter()
+            .try_fold(Self::ONE, |own, inner| Some(own.around(inner.extent()?)))
+    }
 }
 
 #[derive(Clone, Debug)]
 struct Property {
     name: String,
     kind: Kind,
+    extent: Option<Extent>,
     /// Keywords and their values as JSON.
     keywords: Vec<(&'static str, String)>,
 }
@@ -74,7 +107,6 @@ impl JsonSchema {
                 properties: Vec::new(),
                 required: Vec::new(),
                 additional,
-                plain: true,
                 open,
             },
             faults: Vec::new(),
@@ -91,9 +123,9 @@ impl JsonSchema {
         Self::with(false, Some(false))
     }
 
-    fn whole(json: String, plain: bool, faults: Vec<String>) -> Self {
+    fn whole(json: String, extent: Option<Extent>, faults: Vec<String>) -> Self {
         Self {
-            form: Form::Whole { json, plain },
+            form: Form::Whole { json, extent },
             faults,
         }
     }
@@ -101,10 +133,10 @@ impl JsonSchema {
     /// An arbitrary schema, kept as it is (SCH-4).
     pub fn raw(value: impl Serialize) -> Self {
         match serde_json::to_string(&value) {
-            Ok(json) => Self::whole(json, false, Vec::new()),
+            Ok(json) => Self::whole(json, None, Vec::new()),
             Err(error) => {
                 let fault = format!("it is not JSON: {error}");
-                Self::whole("{}".to_owned(), false, vec![fault])
+                Self::whole("{}".to_owned(), None, vec![fault])
             }
         }
     }
@@ -136,18 +168,20 @@ impl JsonSchema {
     /// Adds a property of type `array` with the schema of its items.
     #[must_use]
     pub fn array(self, name: &str, description: &str, items: JsonSchema) -> Self {
+        let extent = items.extent().map(|items| Extent::ONE.around(items));
         let items_json = items.json();
         self.absorb(items)
             .add(name, Kind::Array, description)
             .keyword("items", items_json)
+            .reaching(extent)
     }
 
     /// Adds a property that is an object of its own schema.
     #[must_use]
     pub fn object_of(self, name: &str, description: &str, schema: JsonSchema) -> Self {
-        let json = schema.json();
-        let merged = self.absorb(schema);
-        merged.add_object(name, description, &json)
+        let (json, extent) = (schema.json(), schema.extent());
+        self.absorb(schema)
+            .add_object(name, description, &json, extent)
     }
 
     /// Adds a property of type `string` that is one of some texts.
@@ -167,11 +201,11 @@ impl JsonSchema {
     /// Adds a property with any schema as JSON.
     #[must_use]
     pub fn property(mut self, name: &str, schema: impl Serialize) -> Self {
-        self.not_plain();
         match serde_json::to_string(&schema) {
             Ok(json) => self.push(Property {
                 name: name.to_owned(),
                 kind: Kind::Raw,
+                extent: None,
                 keywords: vec![("", json)],
             }),
             Err(error) => {
@@ -180,112 +214,6 @@ impl JsonSchema {
                 self
             }
         }
-    }
-
-    /// Makes the property added last a required one.
-    #[must_use]
-    pub fn required(mut self) -> Self {
-        if let Form::Object {
-            properties,
-            required,
-            ..
-        } = &mut self.form
-            && let Some(last) = properties.last()
-        {
-            if !required.contains(&last.name) {
-                required.push(last.name.clone());
-            }
-            return self;
-        }
-        self.fault(".required() stands before any property")
-    }
-
-    /// The least number, length of a text, or number of items of the property added last.
-    #[must_use]
-    pub fn min(self, least: impl Into<f64>) -> Self {
-        self.bound(["minimum", "minLength", "minItems"], ".min()", least.into())
-    }
-
-    /// The greatest number, length of a text, or number of items of the property added last.
-    #[must_use]
-    pub fn max(self, most: impl Into<f64>) -> Self {
-        self.bound(["maximum", "maxLength", "maxItems"], ".max()", most.into())
-    }
-
-    /// A number that the property added last must exceed.
-    #[must_use]
-    pub fn exclusive_min(self, bound: impl Into<f64>) -> Self {
-        self.numeric("exclusiveMinimum", ".exclusive_min()", bound.into())
-    }
-
-    /// A number that the property added last must stay below.
-    #[must_use]
-    pub fn exclusive_max(self, bound: impl Into<f64>) -> Self {
-        self.numeric("exclusiveMaximum", ".exclusive_max()", bound.into())
-    }
-
-    /// A number of which the property added last is a multiple.
-    #[must_use]
-    pub fn multiple_of(self, step: impl Into<f64>) -> Self {
-        let step = step.into();
-        if step <= 0.0 {
-            return self.fault(".multiple_of() wants more than 0");
-        }
-        self.numeric("multipleOf", ".multiple_of()", step)
-    }
-
-    /// An ECMAScript regular expression that is found in the text added last.
-    #[must_use]
-    pub fn pattern(mut self, pattern: &str) -> Self {
-        // It may not compile.
-        self.not_plain();
-        self.modify(".pattern()", &[Kind::String], "pattern", quoted(pattern))
-    }
-
-    /// A format of the text added last: an annotation, not enforced.
-    #[must_use]
-    pub fn format(self, format: &str) -> Self {
-        self.modify(".format()", &[Kind::String], "format", quoted(format))
-    }
-
-    /// What the property added last counts as when it is absent. The framework does not fill it
-    /// in (TOOL-15).
-    #[must_use]
-    pub fn default(self, value: impl Serialize) -> Self {
-        self.value("default", ".default()", &value)
-    }
-
-    /// Examples of the property added last.
-    #[must_use]
-    pub fn examples<T: Serialize>(self, values: impl IntoIterator<Item = T>) -> Self {
-        let values: Vec<T> = values.into_iter().collect();
-        self.value("examples", ".examples()", &values)
-    }
-
-    /// A name for people of the property added last.
-    #[must_use]
-    pub fn title(self, title: &str) -> Self {
-        self.value("title", ".title()", &title)
-    }
-
-    /// The only values of the property added last.
-    #[must_use]
-    pub fn enum_values<T: Serialize>(self, values: impl IntoIterator<Item = T>) -> Self {
-        let values: Vec<T> = values.into_iter().collect();
-        self.value("enum", ".enum_values()", &values)
-    }
-
-    /// The only value of the property added last.
-    #[must_use]
-    pub fn constant(self, value: impl Serialize) -> Self {
-        self.value("const", ".constant()", &value)
-    }
-
-    /// The HTTP header in which clients repeat the property added last: `Mcp-Param-` and this.
-    #[must_use]
-    pub fn header(mut self, name: &str) -> Self {
-        self.not_plain();
-        self.value("x-mcp-header", ".header()", &name)
     }
 
     /// Whether members are allowed that are no properties.
@@ -332,11 +260,15 @@ impl JsonSchema {
         &self.faults
     }
 
-    /// Whether every part is one of the builder's own, which cannot be malformed; it may still be
-    /// nested too deeply.
-    pub(crate) fn is_plain(&self) -> bool {
-        match self.form {
-            Form::Object { plain, .. } | Form::Whole { plain, .. } => plain,
+    /// How far it reaches, if every part is one of the builder's own.
+    pub(super) fn extent(&self) -> Option<Extent> {
+        match &self.form {
+            Form::Whole { extent, .. } => *extent,
+            Form::Object { properties, .. } => {
+                properties.iter().try_fold(Extent::ONE, |own, property| {
+                    Some(own.around(property.extent?))
+                })
+            }
         }
     }
 
@@ -345,17 +277,16 @@ impl JsonSchema {
         self
     }
 
-    fn not_plain(&mut self) {
-        if let Form::Object { plain, .. } = &mut self.form {
-            *plain = false;
+    /// Says how far the property added last reaches.
+    fn reaching(mut self, extent: Option<Extent>) -> Self {
+        if let Some(last) = self.last() {
+            last.extent = extent;
         }
+        self
     }
 
     /// Takes over what is wrong with an inner schema.
     fn absorb(mut self, inner: JsonSchema) -> Self {
-        if !inner.is_plain() {
-            self.not_plain();
-        }
         self.faults.extend(inner.faults);
         self
     }
@@ -369,21 +300,24 @@ impl JsonSchema {
         self.push(Property {
             name: name.to_owned(),
             kind,
+            extent: Some(Extent::ONE),
             keywords,
         })
     }
 
     /// A nested object: `type` and `description` go before the rest of its schema.
-    fn add_object(self, name: &str, description: &str, json: &str) -> Self {
+    fn add_object(self, name: &str, description: &str, json: &str, extent: Option<Extent>) -> Self {
         let inner = json.strip_prefix(r#"{"type":"object""#);
         let Some(inner) = inner.and_then(|inner| inner.strip_suffix('}')) else {
             // No object of the builder: kept as it is, beside the description.
             return self
                 .add(name, Kind::Object, description)
-                .keyword("allOf", list([json]));
+                .keyword("allOf", list([json]))
+                .reaching(extent.map(|inner| Extent::ONE.around(inner)));
         };
         self.add(name, Kind::Object, description)
             .keyword("", inner.trim_start_matches(',').to_owned())
+            .reaching(extent)
     }
 
     fn push(mut self, property: Property) -> Self {
@@ -413,51 +347,6 @@ impl JsonSchema {
         }
         self
     }
-
-    /// Adds a keyword to the last property if it is of one of some kinds; of any if none is named.
-    fn modify(mut self, call: &str, fits: &[Kind], keyword: &'static str, json: String) -> Self {
-        match self.last() {
-            None => self.fault(format!("{call} stands before any property")),
-            Some(last)
-                if last.kind == Kind::Raw || !(fits.is_empty() || fits.contains(&last.kind)) =>
-            {
-                let name = last.name.clone();
-                self.fault(format!("{call} does not fit the property {name}"))
-            }
-            Some(_) => self.keyword(keyword, json),
-        }
-    }
-
-    fn value(self, keyword: &'static str, call: &str, value: &impl Serialize) -> Self {
-        match serde_json::to_string(value) {
-            Ok(json) => self.modify(call, &[], keyword, json),
-            Err(error) => self.fault(format!("{call}: {error}")),
-        }
-    }
-
-    fn numeric(self, keyword: &'static str, call: &str, number: f64) -> Self {
-        match number_json(number) {
-            Some(json) => self.modify(call, &[Kind::Integer, Kind::Number], keyword, json),
-            None => self.fault(format!("{call} wants a finite number")),
-        }
-    }
-
-    /// A bound whose keyword depends on the property: of numbers, texts, lists.
-    fn bound(mut self, keywords: [&'static str; 3], call: &str, number: f64) -> Self {
-        let [of_numbers, of_texts, of_lists] = keywords;
-        let keyword = match self.last().map(|last| last.kind) {
-            Some(Kind::String) => of_texts,
-            Some(Kind::Array) => of_lists,
-            _ => return self.numeric(of_numbers, call, number),
-        };
-        if number.fract() != 0.0 || number < 0.0 {
-            return self.fault(format!("{call} wants a whole number from 0 here"));
-        }
-        match number_json(number) {
-            Some(json) => self.keyword(keyword, json),
-            None => self.fault(format!("{call} wants a finite number")),
-        }
-    }
 }
 
 impl Property {
@@ -476,14 +365,4 @@ impl Property {
         }
         object.finish()
     }
-}
-
-/// A finite number as JSON, a whole one without a point.
-fn number_json(number: f64) -> Option<String> {
-    const EXACT: f64 = 9_007_199_254_740_992.0;
-    if number.fract() == 0.0 && number.abs() <= EXACT {
-        // Exact within these bounds.
-        return Some((number as i64).to_string());
-    }
-    number.is_finite().then(|| number.to_string())
 }

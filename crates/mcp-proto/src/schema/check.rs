@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
+use super::builder::Extent;
+
 /// How deep subschemas may stand in each other; the whole schema is the first (SCH-13).
 const MAX_DEPTH: usize = 64;
 /// How many subschemas there may be.
@@ -60,6 +62,28 @@ pub(super) struct Subschema<'a> {
     depth: usize,
 }
 
+/// Whether a schema of the builder's own parts keeps to the bounds of SCH-13.
+///
+/// # Errors
+/// It does not.
+pub(super) fn bounds(extent: Extent) -> Result<(), String> {
+    if extent.depth > MAX_DEPTH {
+        Err(too_deep())
+    } else if extent.count > MAX_SUBSCHEMAS {
+        Err(too_many())
+    } else {
+        Ok(())
+    }
+}
+
+fn too_deep() -> String {
+    format!("it is nested deeper than {MAX_DEPTH} schemas")
+}
+
+fn too_many() -> String {
+    format!("it holds more than {MAX_SUBSCHEMAS} schemas")
+}
+
 /// All subschemas of a schema, the schema itself first.
 ///
 /// # Errors
@@ -89,7 +113,7 @@ pub(super) fn subschemas(root: &Value) -> Result<Vec<Subschema<'_>>, String> {
             }
         }
         if depth > MAX_DEPTH && !found.is_empty() {
-            return Err(format!("it is nested deeper than {MAX_DEPTH} schemas"));
+            return Err(too_deep());
         }
         all.extend(found.into_iter().map(|(pointer, value)| Subschema {
             pointer,
@@ -98,7 +122,7 @@ pub(super) fn subschemas(root: &Value) -> Result<Vec<Subschema<'_>>, String> {
             depth,
         }));
         if all.len() > MAX_SUBSCHEMAS {
-            return Err(format!("it holds more than {MAX_SUBSCHEMAS} schemas"));
+            return Err(too_many());
         }
         next += 1;
     }

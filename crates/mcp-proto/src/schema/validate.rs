@@ -24,6 +24,7 @@ const MAX_REASON: usize = 200;
 /// A schema that can be served.
 pub(crate) struct Schema {
     json: String,
+    is_of_objects: bool,
     is_cyclic: bool,
     /// Compiled when a value is first looked at: a server that starts for one question should not
     /// wait for the schemas of all others.
@@ -65,11 +66,13 @@ impl Schema {
             return Err(written.faults().to_vec());
         }
         let json = written.json();
-        // A schema of the builder's own parts is well-formed, and compiling is not cheap.
-        if written.is_plain() {
-            let value = serde_json::from_str(&json).map_err(|error| vec![error.to_string()])?;
-            check::subschemas(&value).map_err(|fault| vec![fault])?;
+        // A schema of the builder's own parts is well-formed; compiling it, or only building it as
+        // a tree, is not cheap for a server that is started for one question.
+        if let Some(extent) = written.extent() {
+            check::bounds(extent).map_err(|fault| vec![fault])?;
             return Ok(Self {
+                // Nothing that the builder writes has a type twice.
+                is_of_objects: json.starts_with(r#"{"type":"object""#),
                 json,
                 is_cyclic: false,
                 compiled: OnceLock::new(),
@@ -83,7 +86,9 @@ impl Schema {
         let checked = check::check(&value)?;
         headers::check(&check::subschemas(&value)?)?;
         let validator = compile(&value).map_err(|error| format!("it is malformed: {error}"))?;
+        let kind = value.get("type").and_then(Value::as_str);
         Ok(Self {
+            is_of_objects: kind == Some("object"),
             json,
             is_cyclic: checked.is_cyclic,
             compiled: OnceLock::from(Some(validator)),
@@ -97,9 +102,7 @@ impl Schema {
 
     /// Whether the root is an object with `"type":"object"` (REG-4).
     pub(crate) fn is_of_objects(&self) -> bool {
-        let root: Option<Value> = serde_json::from_str(&self.json).ok();
-        let kind = root.as_ref().and_then(|root| root.get("type"));
-        kind.and_then(Value::as_str) == Some("object")
+        self.is_of_objects
     }
 
     /// Whether the schema can be put to a user (MRTR-4).

@@ -7,6 +7,7 @@ mod cancel;
 mod discover;
 mod envelope;
 mod example;
+mod judging;
 mod koyu_profile;
 mod legacy;
 mod lists;

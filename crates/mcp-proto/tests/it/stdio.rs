@@ -9,7 +9,8 @@ use mcp_proto::{Era, Log, McpBuilder, McpServer, serve_stream};
 use serde_json::{Value, json};
 
 use crate::koyu_profile::Kept;
-use crate::support::server::{Blocks, Gate, builder};
+use crate::support::server::builder;
+use crate::support::{Blocks, Gate};
 use crate::support::{request, wire};
 
 /// A client at the other end of a socket.

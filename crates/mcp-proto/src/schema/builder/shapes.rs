@@ -1,7 +1,7 @@
 //! Schemas of whole values: what items of lists, members of objects keyed by names, and results of
 //! tools may be.
 
-use super::{Form, JsonSchema, Kind};
+use super::{Extent, Form, JsonSchema, Kind};
 use crate::json::{Object, list, quoted};
 
 impl JsonSchema {
@@ -10,7 +10,7 @@ impl JsonSchema {
         let json = Object::new()
             .text("type", "string")
             .text("description", description);
-        Self::whole(json.finish(), true, Vec::new())
+        Self::whole(json.finish(), Some(Extent::ONE), Vec::new())
     }
 
     /// A value of one of some types, by their names in JSON Schema.
@@ -26,32 +26,32 @@ impl JsonSchema {
         let json = Object::new()
             .raw("type", &list(names.iter().map(|name| quoted(name))))
             .text("description", description);
-        Self::whole(json.finish(), true, faults)
+        Self::whole(json.finish(), Some(Extent::ONE), faults)
     }
 
     /// A list.
     pub fn list(items: JsonSchema) -> Self {
-        let plain = items.is_plain();
+        let extent = items.extent().map(|items| Extent::ONE.around(items));
         let json = Object::new()
             .text("type", "array")
             .raw("items", &items.json());
-        Self::whole(json.finish(), plain, items.faults)
+        Self::whole(json.finish(), extent, items.faults)
     }
 
     /// An object keyed by names that are not known beforehand.
     pub fn map(values: JsonSchema) -> Self {
-        let plain = values.is_plain();
+        let extent = values.extent().map(|values| Extent::ONE.around(values));
         let json = Object::new()
             .text("type", "object")
             .raw("additionalProperties", &values.json());
-        Self::whole(json.finish(), plain, values.faults)
+        Self::whole(json.finish(), extent, values.faults)
     }
 
     /// Any one of several shapes. If all of them are objects with properties, the root says that
     /// it is an object too (LEG-7 asks for it).
     pub fn any_of(shapes: impl IntoIterator<Item = JsonSchema>) -> Self {
         let shapes: Vec<JsonSchema> = shapes.into_iter().collect();
-        let plain = shapes.iter().all(JsonSchema::is_plain);
+        let extent = Extent::around_all(&shapes);
         let of_objects = shapes
             .iter()
             .all(|shape| matches!(shape.form, Form::Object { .. }));
@@ -64,7 +64,7 @@ impl JsonSchema {
             .text_if("type", of_objects.then_some("object"))
             .raw("anyOf", &list(shapes.iter().map(JsonSchema::json)));
         faults.extend(shapes.into_iter().flat_map(|shape| shape.faults));
-        Self::whole(json.finish(), plain, faults)
+        Self::whole(json.finish(), extent, faults)
     }
 
     /// Adds a property that is any one of several shapes.
@@ -77,29 +77,15 @@ impl JsonSchema {
     ) -> Self {
         let shapes: Vec<JsonSchema> = shapes.into_iter().collect();
         let json = list(shapes.iter().map(JsonSchema::json));
+        let extent = Extent::around_all(&shapes);
         let is_empty = shapes.is_empty();
         let all = shapes.into_iter().fold(self, JsonSchema::absorb);
         if is_empty {
             return all.fault(format!("the property {name} is either of no shape"));
         }
-        all.add(name, Kind::Any, description).keyword("anyOf", json)
-    }
-
-    /// Lets the property added last be `null` too.
-    #[must_use]
-    pub fn nullable(mut self) -> Self {
-        let Some(last) = self.last() else {
-            return self.fault(".nullable() stands before any property");
-        };
-        let kind = last.kind.name();
-        let is_free = last.keywords.iter().all(|(word, _)| !FIXED.contains(word));
-        let written = last.keywords.iter_mut().find(|(word, _)| *word == "type");
-        if let (Some(kind), Some((_, json)), true) = (kind, written, is_free) {
-            *json = list([quoted(kind), quoted("null")]);
-            return self;
-        }
-        let name = last.name.clone();
-        self.fault(format!(".nullable() does not fit the property {name}"))
+        all.add(name, Kind::Any, description)
+            .keyword("anyOf", json)
+            .reaching(extent)
     }
 }
 
@@ -107,6 +93,3 @@ impl JsonSchema {
 const TYPES: [&str; 7] = [
     "null", "boolean", "object", "array", "number", "string", "integer",
 ];
-
-/// Keywords that say which values there are: `null` would have to be one of them.
-const FIXED: [&str; 2] = ["enum", "const"];

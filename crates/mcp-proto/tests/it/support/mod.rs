@@ -1,7 +1,9 @@
 //! What the tests share: a client without a transport, and the judge of every message.
 
 mod client;
+mod gate;
 pub(crate) mod server;
 pub(crate) mod wire;
 
 pub(crate) use client::{Client, block_on, meta, request};
+pub(crate) use gate::{Blocks, Gate};

@@ -1,7 +1,5 @@
 //! A server of many small tools, a few resources and prompts.
 
-use std::sync::{Arc, Condvar, Mutex};
-
 use mcp_proto::{
     Annotations, CallContext, Capability, ClientCapabilities, Completions, Content, Elicited, Icon,
     Input, InputRequest, InputRequired, JsonObject, JsonSchema, LogLevel, McpBuilder, McpServer,
@@ -475,48 +473,4 @@ pub(crate) fn builder() -> McpBuilder {
 /// Everything.
 pub(crate) fn server() -> McpServer {
     builder().build().unwrap()
-}
-
-/// Opens once, for handlers that block their thread until a test lets them go.
-#[derive(Clone, Default)]
-pub(crate) struct Gate(Arc<(Mutex<(bool, u32)>, Condvar)>);
-
-impl Gate {
-    pub(crate) fn open(&self) {
-        self.0.0.lock().unwrap().0 = true;
-        self.0.1.notify_all();
-    }
-
-    /// Blocks until the gate is open.
-    pub(crate) fn pass(&self) {
-        let mut state = self.0.0.lock().unwrap();
-        state.1 += 1;
-        self.0.1.notify_all();
-        drop(self.0.1.wait_while(state, |state| !state.0).unwrap());
-    }
-
-    /// Blocks until so many wait at the gate or have passed it.
-    pub(crate) fn wait_for(&self, arrived: u32) {
-        let state = self.0.0.lock().unwrap();
-        drop(
-            self.0
-                .1
-                .wait_while(state, |state| state.1 < arrived)
-                .unwrap(),
-        );
-    }
-}
-
-/// A tool that blocks its thread.
-pub(crate) struct Blocks(pub(crate) Gate);
-
-impl Tool for Blocks {
-    fn description(&self) -> &str {
-        "Blocks its thread"
-    }
-
-    async fn call(&self, _: &mut CallContext, _: &JsonObject) -> Result<ToolOutcome, ToolFault> {
-        self.0.pass();
-        Ok(ToolResult::text("passed").into())
-    }
 }
