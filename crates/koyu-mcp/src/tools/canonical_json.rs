@@ -7,7 +7,7 @@ use super::question::{Answer, Question};
 use super::{attributes, number};
 use crate::arguments::required;
 use crate::refusal::Refusal;
-use crate::workspace;
+use crate::workspace::Workspace;
 
 /// The composed building as one document.
 pub(crate) struct CanonicalJson;
@@ -30,9 +30,9 @@ impl Question for CanonicalJson {
         Some(document())
     }
 
-    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal> {
+    fn ask(&self, workspace: &Workspace, arguments: &JsonObject) -> Result<Answer, Refusal> {
         let file = required(arguments, "file")?;
-        let model = workspace::load(&file)?;
+        let model = workspace.building(&file)?;
         Ok(Answer::of_json(canonical::tool_text(&model)))
     }
 }

@@ -9,7 +9,7 @@ use super::check_texts;
 use super::question::{Answer, Question};
 use crate::arguments::required;
 use crate::refusal::Refusal;
-use crate::workspace;
+use crate::workspace::Workspace;
 
 /// The gatekeeper: is the description consistent in itself?
 pub(crate) struct Check;
@@ -49,11 +49,11 @@ impl Question for Check {
         Some(answer.additional(false))
     }
 
-    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal> {
+    fn ask(&self, workspace: &Workspace, arguments: &JsonObject) -> Result<Answer, Refusal> {
         let file = required(arguments, "file")?;
-        let model = workspace::load(&file)?;
-        let answer = CheckAnswer::of(&Derivation::new(&model));
-        Ok(Answer::of(&answer))
+        workspace.building(&file)?.answer("check", |model| {
+            Ok(Answer::of(&CheckAnswer::of(&Derivation::new(model))))
+        })
     }
 }
 

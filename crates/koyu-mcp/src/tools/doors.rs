@@ -7,7 +7,7 @@ use super::file_argument;
 use super::question::{Answer, Question};
 use crate::arguments::required;
 use crate::refusal::Refusal;
-use crate::workspace;
+use crate::workspace::Workspace;
 
 /// The way with the fewest doors.
 pub(crate) struct Doors;
@@ -55,9 +55,9 @@ impl Question for Doors {
         Some(JsonSchema::any_of([found, unreachable]))
     }
 
-    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal> {
+    fn ask(&self, workspace: &Workspace, arguments: &JsonObject) -> Result<Answer, Refusal> {
         let file = required(arguments, "file")?;
-        let model = workspace::load(&file)?;
+        let model = workspace.building(&file)?;
         let from = required(arguments, "from")?;
         let to = required(arguments, "to")?;
         let answer = koyu_query::doors(&Derivation::new(&model), &from, &to);

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::question::{Answer, Question};
 use crate::arguments::required;
 use crate::refusal::Refusal;
-use crate::workspace;
+use crate::workspace::{self, Workspace};
 
 /// One element of the answer.
 #[derive(Serialize)]
@@ -49,9 +49,9 @@ impl Question for Layers {
         Some(JsonSchema::list(layer))
     }
 
-    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal> {
+    fn ask(&self, workspace: &Workspace, arguments: &JsonObject) -> Result<Answer, Refusal> {
         let file = required(arguments, "file")?;
-        let model = workspace::load(&file)?;
+        let model = workspace.building(&file)?;
         let layers: Vec<Layer<'_>> = model
             .layers()
             .iter()

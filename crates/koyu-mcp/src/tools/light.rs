@@ -6,7 +6,7 @@ use mcp_proto::{JsonObject, JsonSchema};
 use super::question::{Answer, Question};
 use crate::arguments::required;
 use crate::refusal::Refusal;
-use crate::workspace;
+use crate::workspace::Workspace;
 
 /// Window area of the spaces that ask for daylight.
 pub(crate) struct Light;
@@ -45,10 +45,10 @@ impl Question for Light {
         Some(JsonSchema::list(space))
     }
 
-    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal> {
+    fn ask(&self, workspace: &Workspace, arguments: &JsonObject) -> Result<Answer, Refusal> {
         let file = required(arguments, "file")?;
-        let model = workspace::load(&file)?;
-        let answer = koyu_query::light(&Derivation::new(&model));
-        Ok(Answer::of(&answer))
+        workspace.building(&file)?.answer("light", |model| {
+            Ok(Answer::of(&koyu_query::light(&Derivation::new(model))))
+        })
     }
 }

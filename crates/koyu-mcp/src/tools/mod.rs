@@ -14,8 +14,11 @@ mod spaces;
 mod validate;
 mod write_layer;
 
+use std::sync::Arc;
+
 use mcp_proto::{JsonSchema, LegacyProfile, McpBuilder, McpServer};
 
+pub(crate) use self::question::Answer;
 use self::question::Asked;
 
 /// Contract (10 §3).
@@ -28,21 +31,31 @@ const INSTRUCTIONS: &str = "Server for koyu, a space-first architectural descrip
 
 /// The server. What is not in this list is not served.
 pub(crate) fn server() -> McpBuilder {
+    let workspace = Arc::default();
     let mut server = McpServer::builder("koyu", env!("CARGO_PKG_VERSION"));
     server
         .instructions(INSTRUCTIONS)
-        .tool("model_summary", Asked(model_summary::ModelSummary))
-        .tool("check", Asked(check::Check))
-        .tool("layers", Asked(layers::Layers))
-        .tool("write_layer", Asked(write_layer::WriteLayer))
-        .tool("new_uids", Asked(new_uids::NewUids))
-        .tool("doors", Asked(doors::Doors))
-        .tool("spaces", Asked(spaces::Spaces))
-        .tool("light", Asked(light::Light))
-        .tool("validate", Asked(validate::Validate))
-        .tool("site", Asked(site::Site))
-        .tool("plan_svg", Asked(plan_svg::PlanSvg))
-        .tool("canonical_json", Asked(canonical_json::CanonicalJson))
+        .tool(
+            "model_summary",
+            Asked::of(model_summary::ModelSummary, &workspace),
+        )
+        .tool("check", Asked::of(check::Check, &workspace))
+        .tool("layers", Asked::of(layers::Layers, &workspace))
+        .tool(
+            "write_layer",
+            Asked::of(write_layer::WriteLayer, &workspace),
+        )
+        .tool("new_uids", Asked::of(new_uids::NewUids, &workspace))
+        .tool("doors", Asked::of(doors::Doors, &workspace))
+        .tool("spaces", Asked::of(spaces::Spaces, &workspace))
+        .tool("light", Asked::of(light::Light, &workspace))
+        .tool("validate", Asked::of(validate::Validate, &workspace))
+        .tool("site", Asked::of(site::Site, &workspace))
+        .tool("plan_svg", Asked::of(plan_svg::PlanSvg, &workspace))
+        .tool(
+            "canonical_json",
+            Asked::of(canonical_json::CanonicalJson, &workspace),
+        )
         // Each tool checks its own arguments, in the exact words of 10 §7 (TOOL-14).
         .validate_input(false)
         // A write is done before the question that was sent after it begins (STDIO-6).

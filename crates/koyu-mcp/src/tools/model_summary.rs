@@ -8,7 +8,7 @@ use super::question::{Answer, Question};
 use super::{attributes, number};
 use crate::arguments::required;
 use crate::refusal::Refusal;
-use crate::workspace;
+use crate::workspace::Workspace;
 
 /// The overview of a building.
 pub(crate) struct ModelSummary;
@@ -30,13 +30,13 @@ impl Question for ModelSummary {
         Some(summary())
     }
 
-    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal> {
+    fn ask(&self, workspace: &Workspace, arguments: &JsonObject) -> Result<Answer, Refusal> {
         let file = required(arguments, "file")?;
-        let model = workspace::load(&file)?;
-        let derivation = Derivation::new(&model);
-        let counts = CheckCounts::of(&check(&derivation));
-        let answer = model_summary(&derivation, counts);
-        Ok(Answer::of(&answer))
+        workspace.building(&file)?.answer("model_summary", |model| {
+            let derivation = Derivation::new(model);
+            let counts = CheckCounts::of(&check(&derivation));
+            Ok(Answer::of(&model_summary(&derivation, counts)))
+        })
     }
 }
 

@@ -8,7 +8,7 @@ use super::file_argument;
 use super::question::{Answer, Question};
 use crate::arguments::{count, required};
 use crate::refusal::Refusal;
-use crate::workspace;
+use crate::workspace::Workspace;
 
 /// Fresh identifiers.
 pub(crate) struct NewUids;
@@ -48,11 +48,11 @@ impl Question for NewUids {
         Some(answer.additional(false))
     }
 
-    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal> {
+    fn ask(&self, workspace: &Workspace, arguments: &JsonObject) -> Result<Answer, Refusal> {
         // Before the file, so that a bad count is told also where the file is missing.
         let count = count(arguments)?;
         let file = required(arguments, "file")?;
-        let model = workspace::load(&file)?;
+        let model = workspace.building(&file)?;
         let answer = koyu_query::new_uids(&Derivation::new(&model), count)
             .map_err(|fault| Refusal::new(fault.to_string()))?;
         Ok(Answer::of(&answer))

@@ -8,7 +8,7 @@ use super::file_argument;
 use super::question::{Answer, Question};
 use crate::arguments::required;
 use crate::refusal::Refusal;
-use crate::workspace;
+use crate::workspace::Workspace;
 
 /// The drawing of a level. Its entry in the list is contract (10 §4).
 pub(crate) struct PlanSvg;
@@ -33,9 +33,9 @@ impl Question for PlanSvg {
         None
     }
 
-    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal> {
+    fn ask(&self, workspace: &Workspace, arguments: &JsonObject) -> Result<Answer, Refusal> {
         let file = required(arguments, "file")?;
-        let model = workspace::load(&file)?;
+        let model = workspace.building(&file)?;
         let level = required(arguments, "level")?;
         let drawing = plan(&Derivation::new(&model), &level)
             .map_err(|fault| Refusal::new(fault.to_string()))?;

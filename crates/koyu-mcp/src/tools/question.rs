@@ -2,6 +2,7 @@
 //! one value or one text.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use koyu_model::json;
 use mcp_proto::{
@@ -11,6 +12,7 @@ use mcp_proto::{
 use serde::Serialize;
 
 use crate::refusal::Refusal;
+use crate::workspace::Workspace;
 
 /// How every result but a drawing is indented (07 §1.3).
 const INDENT: &str = " ";
@@ -43,11 +45,12 @@ pub(super) trait Question: Send + Sync + 'static {
     ///
     /// # Errors
     /// What the model can read and repair (10 §7).
-    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal>;
+    fn ask(&self, workspace: &Workspace, arguments: &JsonObject) -> Result<Answer, Refusal>;
 }
 
 /// An answer, as the text that clients of both eras get.
-pub(super) enum Answer {
+#[derive(Clone, Debug)]
+pub(crate) enum Answer {
     /// A value, written as JSON with the indent of 07 §1.3.
     Value(String),
     /// A text that is no JSON.
@@ -56,18 +59,25 @@ pub(super) enum Answer {
 
 impl Answer {
     /// A value.
-    pub(super) fn of(value: &(impl Serialize + ?Sized)) -> Self {
+    pub(crate) fn of(value: &(impl Serialize + ?Sized)) -> Self {
         Self::Value(json::to_string(value, INDENT))
     }
 
     /// A value that is written with that indent already.
-    pub(super) fn of_json(json: String) -> Self {
+    pub(crate) fn of_json(json: String) -> Self {
         Self::Value(json)
     }
 
     /// A text.
-    pub(super) fn of_text(text: String) -> Self {
+    pub(crate) fn of_text(text: String) -> Self {
         Self::Text(text)
+    }
+
+    /// Its text.
+    pub(crate) fn text(&self) -> &str {
+        match self {
+            Self::Value(text) | Self::Text(text) => text,
+        }
     }
 
     /// The result for a client: the text, and for the current era the value beside it (TOOL-24).
@@ -88,27 +98,40 @@ impl Answer {
 }
 
 /// A question as a tool of the protocol.
-pub(super) struct Asked<Q>(pub(super) Q);
+pub(super) struct Asked<Q> {
+    question: Q,
+    workspace: Arc<Workspace>,
+}
+
+impl<Q: Question> Asked<Q> {
+    /// A question about the buildings of a workspace.
+    pub(super) fn of(question: Q, workspace: &Arc<Workspace>) -> Self {
+        Self {
+            question,
+            workspace: Arc::clone(workspace),
+        }
+    }
+}
 
 impl<Q: Question> Tool for Asked<Q> {
     fn title(&self) -> Option<&str> {
-        Some(self.0.title())
+        Some(self.question.title())
     }
 
     fn description(&self) -> &str {
-        self.0.description()
+        self.question.description()
     }
 
     fn input_schema(&self) -> JsonSchema {
-        self.0.arguments()
+        self.question.arguments()
     }
 
     fn output_schema(&self) -> Option<JsonSchema> {
-        self.0.answers()
+        self.question.answers()
     }
 
     fn annotations(&self) -> ToolAnnotations {
-        self.0.behaviour()
+        self.question.behaviour()
     }
 
     async fn call(
@@ -116,9 +139,11 @@ impl<Q: Question> Tool for Asked<Q> {
         cx: &mut CallContext,
         arguments: &JsonObject,
     ) -> Result<ToolOutcome, ToolFault> {
-        // A panic is a result too, in both eras (10 §7). A question keeps nothing between calls,
-        // so nothing half done is looked at again; the details go to standard error by the hook.
-        let answer = catch_unwind(AssertUnwindSafe(|| self.0.ask(arguments)));
+        // A panic is a result too, in both eras (10 §7). What is kept between calls
+        // is whole or not there, so nothing half done is looked at again; the details go to standard error by the hook.
+        let answer = catch_unwind(AssertUnwindSafe(|| {
+            self.question.ask(&self.workspace, arguments)
+        }));
         let result = match answer {
             Ok(Ok(answer)) => answer.result(cx.era())?,
             Ok(Err(refusal)) => ToolResult::error(refusal.to_string()),
@@ -152,7 +177,7 @@ mod tests {
             None
         }
 
-        fn ask(&self, _: &JsonObject) -> Result<Answer, Refusal> {
+        fn ask(&self, _: &Workspace, _: &JsonObject) -> Result<Answer, Refusal> {
             std::panic::panic_any("a fault of the program")
         }
     }
@@ -161,7 +186,7 @@ mod tests {
     #[tokio::test]
     async fn a_panic_is_an_error_of_the_tool_in_both_eras() {
         let server = McpServer::builder("koyu", "0")
-            .tool("panics", Asked(Panics))
+            .tool("panics", Asked::of(Panics, &Arc::default()))
             .validate_input(false)
             .legacy_profile(mcp_proto::LegacyProfile::Koyu)
             .build()

@@ -6,7 +6,7 @@ use mcp_proto::{JsonObject, JsonSchema};
 use super::question::{Answer, Question};
 use crate::arguments::required;
 use crate::refusal::Refusal;
-use crate::workspace;
+use crate::workspace::Workspace;
 
 /// The site and how much of it is built on.
 pub(crate) struct Site;
@@ -51,11 +51,11 @@ impl Question for Site {
         Some(answer.additional(false))
     }
 
-    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal> {
+    fn ask(&self, workspace: &Workspace, arguments: &JsonObject) -> Result<Answer, Refusal> {
         let file = required(arguments, "file")?;
-        let model = workspace::load(&file)?;
-        let answer = koyu_query::site(&Derivation::new(&model));
-        Ok(Answer::of(&answer))
+        workspace.building(&file)?.answer("site", |model| {
+            Ok(Answer::of(&koyu_query::site(&Derivation::new(model))))
+        })
     }
 }
 

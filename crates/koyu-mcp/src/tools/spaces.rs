@@ -7,7 +7,7 @@ use super::file_argument;
 use super::question::{Answer, Question};
 use crate::arguments::{LevelFilter, level_filter, required};
 use crate::refusal::Refusal;
-use crate::workspace;
+use crate::workspace::Workspace;
 
 /// The spaces, one by one.
 pub(crate) struct Spaces;
@@ -50,9 +50,9 @@ impl Question for Spaces {
         Some(JsonSchema::list(space))
     }
 
-    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal> {
+    fn ask(&self, workspace: &Workspace, arguments: &JsonObject) -> Result<Answer, Refusal> {
         let file = required(arguments, "file")?;
-        let model = workspace::load(&file)?;
+        let model = workspace.building(&file)?;
         let derivation = Derivation::new(&model);
         let answer = match level_filter(arguments) {
             LevelFilter::None => koyu_query::spaces(&derivation, None),

@@ -7,7 +7,7 @@ use mcp_proto::{JsonObject, JsonSchema};
 use super::question::{Answer, Question};
 use crate::arguments::required;
 use crate::refusal::Refusal;
-use crate::workspace;
+use crate::workspace::Workspace;
 
 /// Architectural verdicts.
 pub(crate) struct Validate;
@@ -38,12 +38,13 @@ impl Question for Validate {
         Some(answer.additional(false))
     }
 
-    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal> {
+    fn ask(&self, workspace: &Workspace, arguments: &JsonObject) -> Result<Answer, Refusal> {
         let file = required(arguments, "file")?;
-        let model = workspace::load(&file)?;
-        let answer = koyu_query::validate(&Derivation::new(&model))
-            .map_err(|fault| Refusal::new(fault.to_string()))?;
-        Ok(Answer::of(&answer))
+        workspace.building(&file)?.answer("validate", |model| {
+            let answer = koyu_query::validate(&Derivation::new(model))
+                .map_err(|fault| Refusal::new(fault.to_string()))?;
+            Ok(Answer::of(&answer))
+        })
     }
 }
 

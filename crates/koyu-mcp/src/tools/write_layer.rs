@@ -12,7 +12,7 @@ use super::question::{Answer, Question};
 use super::{check_texts, file_argument};
 use crate::arguments::required;
 use crate::refusal::Refusal;
-use crate::workspace;
+use crate::workspace::{self, Workspace};
 use crate::writing::Target;
 
 /// The only tool that touches the disk.
@@ -78,7 +78,7 @@ impl Question for WriteLayer {
         ]))
     }
 
-    fn ask(&self, arguments: &JsonObject) -> Result<Answer, Refusal> {
+    fn ask(&self, _: &Workspace, arguments: &JsonObject) -> Result<Answer, Refusal> {
         let file = required(arguments, "file")?;
         let content = required(arguments, "content")?;
         let layer = required(arguments, "layer")?;

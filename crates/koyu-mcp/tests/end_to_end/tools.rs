@@ -332,3 +332,32 @@ fn every_call_sees_the_files_as_they_are_then() {
     );
     client.end();
 }
+
+// 07 §1.4: what the server remembers is never visible in an answer.
+#[test]
+fn s1_4_every_call_is_answered_from_the_files_as_they_are_then() {
+    let site = Site::with(&[
+        ("main.muro", b"koyu 1.0\nimport ./part.muro\n"),
+        ("part.muro", b"level L1 0\n"),
+        ("other.muro", b"level L1 0\nspace /b room\nspace /c room\n"),
+    ]);
+    let mut client = site.client();
+    let mut spaces = |entry: &str| {
+        let arguments = json!({"file": entry}).to_string();
+        let text = client.call("check", &arguments)?;
+        // Asked twice, so that whatever is kept is used.
+        assert_eq!(client.call("check", &arguments), Ok(text.clone()));
+        let answer: Value = serde_json::from_str(&text).unwrap();
+        Ok::<_, String>(answer["spaces"].clone())
+    };
+    assert_eq!(spaces("main.muro"), Ok(json!(0)));
+    fs::write(site.path("part.muro"), "level L1 0\nspace /a room\n").unwrap();
+    assert_eq!(spaces("main.muro"), Ok(json!(1)));
+    assert_eq!(spaces("other.muro"), Ok(json!(2)));
+    assert_eq!(spaces("main.muro"), Ok(json!(1)));
+    fs::remove_file(site.path("part.muro")).unwrap();
+    assert!(spaces("main.muro").is_err());
+    symlink("other.muro", site.path("part.muro")).unwrap();
+    assert_eq!(spaces("main.muro"), Ok(json!(2)));
+    client.end();
+}

@@ -1,20 +1,49 @@
 //! Which building a call is about (07 §1.4).
 
+mod building;
+
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use koyu_model::{
     ComposeError, Disk, Located, Model, Overlay, Source, Unreadable, compose, lexical,
 };
 
+pub(crate) use self::building::Building;
 use crate::refusal::Refusal;
 
-/// Composes the building of an entry from the files as they are now. Nothing is kept between
-/// calls.
-///
-/// # Errors
-/// A layer cannot be read, or does not compose.
-pub(crate) fn load(file: &str) -> Result<Model, Refusal> {
-    compose(&resolve(file), &Disk).map_err(|fault| Refusal::new(fault.to_string()))
+/// The buildings that calls are about.
+#[derive(Default)]
+pub(crate) struct Workspace {
+    /// The one that was asked about last: an agent works on one building at a time.
+    last: Mutex<Option<Arc<Building>>>,
+}
+
+impl Workspace {
+    /// The building of an entry as the files are now.
+    ///
+    /// # Errors
+    /// A layer cannot be read, or does not compose.
+    pub(crate) fn building(&self, file: &str) -> Result<Arc<Building>, Refusal> {
+        let entry = resolve(file);
+        let last = self.last().clone();
+        if let Some(known) = last.filter(|known| known.is_current(&entry)) {
+            return Ok(known);
+        }
+        // What is there no longer counts, and must not stand beside the new one in memory.
+        *self.last() = None;
+        let building = Building::compose(&entry).map_err(|it| Refusal::new(it.to_string()))?;
+        let building = Arc::new(building);
+        if building.can_be_kept() {
+            *self.last() = Some(Arc::clone(&building));
+        }
+        Ok(building)
+    }
+
+    fn last(&self) -> MutexGuard<'_, Option<Arc<Building>>> {
+        // Nothing that is done under the lock can panic half way.
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// Composes the building of an entry as it would be with `content` in the place of one file
