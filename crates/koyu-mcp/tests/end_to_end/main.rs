@@ -3,6 +3,8 @@
 mod client;
 mod command_line;
 mod framing;
+#[cfg(target_os = "linux")]
+mod load;
 mod modern;
 mod protocol;
 mod tools;

@@ -1,9 +1,50 @@
 //! Many requests at once (11 §18, §23): right answers, nothing from one to the other.
 
+use mcp_proto::Era;
 use serde_json::json;
 
 use crate::stdio::Peer;
-use crate::support::server::builder;
+use crate::support::server::{builder, server};
+use crate::support::{Client, block_on, request};
+
+#[test]
+fn base14_can1_a_thousand_calls_in_flight_at_once_and_their_ids_again() {
+    let client = Client::new(&server());
+    let waits = |id: usize| id % 3 == 0;
+    // Whatever one round leaves behind would be in the way of the same ids in the next.
+    for round in 0..3 {
+        block_on(async {
+            let mut running = Vec::new();
+            for id in 0..1000 {
+                let params = if waits(id) {
+                    json!({"name": "wait"})
+                } else {
+                    json!({"name": "echo", "arguments": {"text": format!("{round}: {id}")}})
+                };
+                let job = client.receive(&request(&json!(id), "tools/call", params));
+                running.push(tokio::spawn(job.unwrap().run()));
+            }
+            for id in (0..1000).filter(|id| waits(*id)) {
+                let params = json!({"requestId": id});
+                let cancelled = json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params});
+                assert!(client.receive(&cancelled).is_none());
+            }
+            for running in running {
+                running.await.unwrap();
+            }
+        });
+        let mut answers = client.taken(Era::Modern, "tools/call");
+        answers.sort_by_key(|answer| answer["id"].as_u64());
+        let mut answers = answers.iter();
+        for id in (0..1000).filter(|id| !waits(*id)) {
+            let answer = answers.next().unwrap();
+            assert_eq!(answer["id"], id);
+            let text = &answer["result"]["content"][0]["text"];
+            assert_eq!(text, &format!("{round}: {id}"));
+        }
+        assert_eq!(answers.next(), None);
+    }
+}
 
 #[test]
 fn base14_can1_a_thousand_concurrent_calls_with_cancellations() {
