@@ -45,7 +45,7 @@ fn a_client_that_does_not_read_costs_bounded_memory_and_misses_nothing() {
             for id in 0..REQUESTS {
                 let mut params = json!({"name": "check"});
                 // Both eras in turn.
-                if id % 2 == 0 {
+                if id.is_multiple_of(2) {
                     params["_meta"] = json!({
                         "io.modelcontextprotocol/protocolVersion": "2026-07-28",
                         "io.modelcontextprotocol/clientCapabilities": {},

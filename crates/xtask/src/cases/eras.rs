@@ -93,9 +93,9 @@ impl Eras {
         };
         let text = current["content"][0]["text"].as_str().unwrap_or_default();
         // As text, so that the order of members counts too.
-        match serde_json::from_str::<Value>(text) {
-            Ok(said) if said.to_string() == value.to_string() => {}
-            _ => return Some(format!("the value {value} is not that of the text")),
+        let said = serde_json::from_str::<Value>(text).map(|said| said.to_string());
+        if said.ok() != Some(value.to_string()) {
+            return Some(format!("the value {value} is not that of the text"));
         }
         let reasons: Vec<String> = schema
             .iter_errors(value)
