@@ -1,13 +1,13 @@
 //! Lines out of a stream of bytes (10 F-1, F-13).
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, BufReader, Read};
 
 /// What the buffer keeps between lines, in bytes; a long line gives its memory back.
 const KEPT: usize = 1 << 20;
 
 /// Cuts a stream at each LF. Nothing else ends a line; a last line needs no LF.
 pub(super) struct Lines<R> {
-    reader: R,
+    reader: BufReader<R>,
     limit: usize,
     line: Vec<u8>,
 }
@@ -21,14 +21,19 @@ pub(super) enum Line<'a> {
     TooLong,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<R: Read> Lines<R> {
     /// Lines of at most `limit` bytes, LF not counted.
-    pub(super) fn new(reader: R, limit: usize) -> Self {
+    pub(super) fn new(reader: BufReader<R>, limit: usize) -> Self {
         Self {
             reader,
             limit,
             line: Vec::new(),
         }
+    }
+
+    /// Whether bytes of the next line are there already.
+    pub(super) fn more_came(&self) -> bool {
+        !self.reader.buffer().is_empty()
     }
 
     /// The next line; `None` at the end of the stream.

@@ -1,7 +1,11 @@
-//! Which request runs when (STDIO-5…7).
+//! Which request runs when (STDIO-5…7), and which thread does what.
 //!
-//! The thread that reads adds jobs, other threads take them. Jobs stand in stages: a stage begins
-//! with a legacy request, which runs alone, or with none; the modern ones read after it follow.
+//! All threads are alike. One of them reads and adds jobs; the others run jobs or wait. The one
+//! that reads leaves that to another when nothing more has come yet, and runs its job at once: a
+//! client that waits for one answer is then not kept waiting until another thread has woken up.
+//!
+//! Jobs stand in stages: a stage begins with a legacy request, which runs alone, or with none; the
+//! modern ones read after it follow.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -34,9 +38,24 @@ struct State {
     running: usize,
     running_slots: usize,
     barrier_runs: bool,
+    reading: Reading,
+    /// Threads that wait for something to do, and all of them.
     idle_workers: usize,
     workers: usize,
+    /// Threads that wait for room, or for the end of what runs.
+    room_waiters: usize,
     closed: bool,
+}
+
+/// Whether somebody reads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Reading {
+    /// Nobody does: the next thread that has nothing else to do should.
+    #[default]
+    Free,
+    Taken,
+    /// There is nothing more to read.
+    Over,
 }
 
 #[derive(Default)]
@@ -53,12 +72,29 @@ struct Waiting {
 
 /// What the thread that reads does with a request.
 pub(super) enum Added {
-    /// Run it at once: it waits for nothing.
+    /// Run it: it waits for nothing. Then read on.
     Run(Job),
-    /// Nothing more.
+    /// Read on.
     Queued,
-    /// Start one more thread that takes jobs.
+    /// Start one more thread, and read on.
     NeedsWorker,
+    /// Run this request, as one that was taken: somebody else reads on.
+    Begin {
+        job: Job,
+        place: Place,
+        /// Nobody is there to read on: start one more thread first.
+        needs_worker: bool,
+    },
+}
+
+/// What a thread does next.
+pub(super) enum Next {
+    /// Run a request.
+    Run(Job, Place),
+    /// Read, until a request is to be run or there is nothing more.
+    Read,
+    /// End.
+    Nothing,
 }
 
 impl Schedule {
@@ -72,8 +108,9 @@ impl Schedule {
         }
     }
 
-    /// Adds a request whose message had so many bytes. Waits while too much waits.
-    pub(super) fn add(&self, job: Job, bytes: usize) -> Added {
+    /// Adds a request whose message had so many bytes. Waits while too much waits. `more_came` says
+    /// that the next message is there already.
+    pub(super) fn add(&self, job: Job, bytes: usize, more_came: bool) -> Added {
         let mut state = self.state();
         let place = job.place();
         let is_idle = state.running == 0 && state.waiting_bytes == 0;
@@ -86,7 +123,7 @@ impl Schedule {
             return Added::Run(job);
         }
         while state.waiting_bytes > self.most_waiting && !state.closed {
-            state = self.wait(&self.room, state);
+            state = self.wait_for_room(state);
         }
         let bytes = bytes.saturating_add(OVERHEAD);
         state.waiting_bytes += bytes;
@@ -112,38 +149,105 @@ impl Schedule {
                 }
             }
         }
-        // An idle thread that was told of an earlier request may not have taken it yet, so it does
-        // not count for this one.
-        if state.idle_workers < state.waiting && state.workers < self.slots {
-            state.workers += 1;
+        if !more_came && let Some((waiting, place)) = self.pick(&mut state) {
+            state.reading = Reading::Free;
+            let needs_worker = self.needs_worker(&mut state);
+            if !needs_worker {
+                self.work.notify_one();
+            }
+            let job = waiting.job;
+            return Added::Begin {
+                job,
+                place,
+                needs_worker,
+            };
+        }
+        if self.needs_worker(&mut state) {
             return Added::NeedsWorker;
         }
-        self.work.notify_one();
+        if state.idle_workers > 0 {
+            self.work.notify_one();
+        }
         Added::Queued
     }
 
-    /// The next request for a thread that takes them; `None` when there will be no more.
-    pub(super) fn take(&self) -> Option<(Job, Place)> {
+    /// Whether there are too few threads for all that is to be done; one more counts from then on.
+    fn needs_worker(&self, state: &mut State) -> bool {
+        // An idle thread that was told of something earlier may not have taken it yet, so it does
+        // not count for this one. Beside those that run handlers there is one that reads.
+        let to_do = state.waiting + usize::from(state.reading == Reading::Free);
+        let needs = state.idle_workers < to_do && state.workers <= self.slots;
+        state.workers += usize::from(needs);
+        needs
+    }
+
+    /// The thread that calls this is one of those that run requests from now on.
+    pub(super) fn join(&self) {
+        self.state().workers += 1;
+    }
+
+    /// What a thread does that has nothing to do.
+    pub(super) fn next(&self) -> Next {
         let mut state = self.state();
         loop {
-            if let Some((waiting, place)) = state.pick(self.slots) {
-                state.waiting_bytes -= waiting.bytes;
-                state.waiting -= 1;
-                self.room.notify_all();
-                // There may be more that can begin.
-                if state.idle_workers > 0 && !state.stages.is_empty() {
+            if let Some((waiting, place)) = self.pick(&mut state) {
+                // There may be more that can begin, or nobody reads.
+                let is_more = !state.stages.is_empty() || state.reading == Reading::Free;
+                if state.idle_workers > 0 && is_more {
                     self.work.notify_one();
                 }
-                return Some((waiting.job, place));
+                return Next::Run(waiting.job, place);
+            }
+            if state.reading == Reading::Free {
+                state.reading = Reading::Taken;
+                return Next::Read;
             }
             if state.closed && state.stages.is_empty() {
                 state.workers -= 1;
-                return None;
+                return Next::Nothing;
             }
             state.idle_workers += 1;
             state = self.wait(&self.work, state);
             state.idle_workers -= 1;
         }
+    }
+
+    /// There is nothing more to read.
+    pub(super) fn read_all(&self) {
+        let mut state = self.state();
+        state.reading = Reading::Over;
+        self.room.notify_all();
+    }
+
+    /// Waits until there is nothing more to read.
+    pub(super) fn wait_until_read(&self) {
+        let mut state = self.state();
+        while state.reading != Reading::Over {
+            state = self.wait_for_room(state);
+        }
+    }
+
+    /// The next request that may begin, taken.
+    fn pick(&self, state: &mut State) -> Option<(Waiting, Place)> {
+        let (waiting, place) = state.pick(self.slots)?;
+        state.waiting_bytes -= waiting.bytes;
+        state.waiting -= 1;
+        self.tell_room(state);
+        Some((waiting, place))
+    }
+
+    /// A notification is a call of the system, whether or not somebody waits for it.
+    fn tell_room(&self, state: &State) {
+        if state.room_waiters > 0 {
+            self.room.notify_all();
+        }
+    }
+
+    fn wait_for_room<'a>(&'a self, mut state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+        state.room_waiters += 1;
+        state = self.wait(&self.room, state);
+        state.room_waiters -= 1;
+        state
     }
 
     /// A request that was taken is done.
@@ -155,17 +259,21 @@ impl Schedule {
             Place::Barrier => state.barrier_runs = false,
             Place::Free => {}
         }
-        if state.idle_workers > 0 {
+        // The thread that ran it looks for the next one itself, unless it panicked.
+        if state.idle_workers > 0 && !state.stages.is_empty() {
             self.work.notify_all();
         }
-        self.room.notify_all();
+        self.tell_room(&state);
     }
 
     /// A thread that should have been started was not.
-    pub(super) fn lost_worker(&self) -> bool {
-        let mut state = self.state();
-        state.workers -= 1;
-        state.workers == 0
+    pub(super) fn lost_worker(&self) {
+        self.state().workers -= 1;
+    }
+
+    /// The thread that reads has something else to do first.
+    pub(super) fn stop_reading(&self) {
+        self.state().reading = Reading::Free;
     }
 
     /// Waits until everything that was added is done; at most until a limit.
@@ -174,6 +282,7 @@ impl Schedule {
         let mut state = self.state();
         while state.running > 0 || state.waiting_bytes > 0 {
             let left = end.map(|end| end.saturating_duration_since(Instant::now()));
+            state.room_waiters += 1;
             state = match left {
                 Some(Duration::ZERO) => return,
                 Some(left) => {
@@ -182,6 +291,7 @@ impl Schedule {
                 }
                 None => self.wait(&self.room, state),
             };
+            state.room_waiters -= 1;
         }
     }
 

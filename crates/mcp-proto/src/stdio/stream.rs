@@ -1,15 +1,15 @@
 //! The loop: read a line, let its request be served, go on reading (STDIO-1, STDIO-5, STDIO-9…13).
 
 use std::io::{self, BufReader, Read, Write};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use tokio::runtime::{Builder, Handle, Runtime};
 
 use super::framing::{Line, Lines};
 use super::log::Log;
-use super::schedule::{Added, Schedule};
+use super::schedule::{Added, Next, Schedule};
 use super::writer::{Writer, is_peer_gone};
 use crate::connection::{Connection, Job, Place};
 use crate::server::McpServer;
@@ -27,12 +27,12 @@ pub(super) struct Stop(pub(super) Arc<AtomicBool>);
 /// Serves one stream of bytes until it ends: each line is a message, each message that goes back
 /// is one line, written whole and flushed. Lines that are dropped are said in the log.
 ///
-/// Reading happens on the thread that calls this, handlers run on others. A peer that goes away
-/// (a broken pipe, a reset) is an ordinary end (F-12).
+/// Reading and handlers have threads of their own; the one that calls this waits for the end. A
+/// peer that goes away (a broken pipe, a reset) is an ordinary end (F-12).
 ///
 /// # Errors
 /// The stream cannot be read or written for another reason, or the system has no thread left.
-pub fn serve_stream<R: Read, W: Write + Send + 'static>(
+pub fn serve_stream<R: Read + Send + 'static, W: Write + Send + 'static>(
     server: &McpServer,
     reader: R,
     writer: W,
@@ -50,7 +50,7 @@ pub(super) fn runtime() -> io::Result<Runtime> {
         .build()
 }
 
-pub(super) fn serve<R: Read, W: Write + Send + 'static>(
+pub(super) fn serve<R: Read + Send + 'static, W: Write + Send + 'static>(
     server: &McpServer,
     reader: R,
     writer: W,
@@ -63,16 +63,23 @@ pub(super) fn serve<R: Read, W: Write + Send + 'static>(
     let sink = writer.clone();
     let connection = server.connect(log.clone(), move |message| sink.write(message));
     let most_waiting = options.max_line.max(LEAST_WAITING);
-    let stream = Stream {
+    let lines = Lines::new(BufReader::with_capacity(CHUNK, reader), options.max_line);
+    let failed = writer.clone();
+    let stream = Arc::new(Stream {
         connection: Arc::new(connection),
-        schedule: Arc::new(Schedule::new(options.stdio_concurrency, most_waiting)),
+        schedule: Schedule::new(options.stdio_concurrency, most_waiting),
+        lines: Mutex::new(lines),
+        limit: options.max_line,
+        is_over: Box::new(move || failed.has_failed()),
+        read: Mutex::new(Ok(())),
         handle: runtime.handle().clone(),
-        log,
-    };
+        log: log.clone(),
+    });
     stream.pump();
-    let limit = options.max_line;
-    let lines = Lines::new(BufReader::with_capacity(CHUNK, reader), limit);
-    let read = stream.read(lines, limit, || writer.has_failed());
+    stream.schedule.join();
+    stream.start()?;
+    stream.schedule.wait_until_read();
+    let read = std::mem::replace(&mut *stream.outcome(), Ok(()));
     stream.end(
         server,
         stop.0.load(Ordering::Acquire),
@@ -87,56 +94,124 @@ pub(super) fn serve<R: Read, W: Write + Send + 'static>(
 }
 
 /// A stream while it is served.
-struct Stream<'a> {
+struct Stream<R> {
     connection: Arc<Connection>,
-    schedule: Arc<Schedule>,
+    schedule: Schedule,
+    /// Locked by the thread that reads, as long as it does.
+    lines: Mutex<Lines<R>>,
+    /// The longest line, in bytes.
+    limit: usize,
+    /// Whether nobody is there to be answered.
+    is_over: Box<dyn Fn() -> bool + Send + Sync>,
+    /// How reading ended.
+    read: Mutex<io::Result<()>>,
     handle: Handle,
-    log: &'a Log,
+    log: Log,
 }
 
-impl Stream<'_> {
-    /// Takes messages until the stream ends or nobody is there to be answered.
-    fn read<R: io::BufRead>(
-        &self,
-        mut lines: Lines<R>,
-        limit: usize,
-        is_over: impl Fn() -> bool,
-    ) -> io::Result<()> {
-        while !is_over() {
-            match lines.next()? {
-                Some(Line::Whole(line)) => match self.connection.receive(line) {
-                    Ok(Some(job)) => self.add(job, line.len()),
-                    Ok(None) => {}
-                    Err(dropped) => self.log.line(&format!("dropped a line: {dropped}")),
-                },
-                Some(Line::TooLong) => {
-                    self.log
-                        .line(&format!("dropped a line: it is longer than {limit} bytes"));
-                }
-                None => return Ok(()),
-            }
-        }
-        Ok(())
+impl<R: Read + Send + 'static> Stream<R> {
+    /// Starts a thread that reads and runs requests.
+    fn start(self: &Arc<Self>) -> io::Result<()> {
+        let stream = Arc::clone(self);
+        let thread = thread::Builder::new().name("handler".to_owned());
+        thread.spawn(move || stream.work()).map(drop)
     }
 
-    fn add(&self, job: Job, bytes: usize) {
-        match self.schedule.add(job, bytes) {
-            Added::Run(job) => self.handle.block_on(job.run()),
-            Added::Queued => {}
-            Added::NeedsWorker => {
-                let (schedule, handle) = (Arc::clone(&self.schedule), self.handle.clone());
-                let started = thread::Builder::new()
-                    .name("handler".to_owned())
-                    .spawn(move || work(&schedule, &handle));
-                // The system has no thread left. Those that are there go on taking jobs; without
-                // any, this one does.
-                if started.is_err() && self.schedule.lost_worker() {
-                    self.log.line("no thread for handlers could be started");
-                    self.schedule.close();
-                    work(&self.schedule, &self.handle);
+    /// Starts one more. If the system has no thread left, those that are there do all that there
+    /// is to do, only later: one that runs a handler does not read meanwhile.
+    fn start_another(self: &Arc<Self>) -> bool {
+        let started = self.start().is_ok();
+        if !started {
+            self.log.line("no thread for handlers could be started");
+            self.schedule.lost_worker();
+        }
+        started
+    }
+
+    /// Does whatever is to be done until there is nothing more.
+    fn work(self: &Arc<Self>) {
+        loop {
+            match self.schedule.next() {
+                Next::Run(job, place) => self.run(job, place),
+                Next::Read => self.read(),
+                Next::Nothing => return,
+            }
+        }
+    }
+
+    fn run(&self, job: Job, place: Place) {
+        // Also when the server itself panics.
+        let _done = Done {
+            schedule: &self.schedule,
+            place,
+        };
+        if !job.is_cancelled() {
+            self.handle.block_on(job.run());
+        }
+    }
+
+    /// Takes messages until a request is to be run here, or there are no more.
+    fn read(self: &Arc<Self>) {
+        // Also when the server itself panics.
+        let mut ending = Ending(Some(self));
+        // A reader that panicked half way through a line cannot go on.
+        let Ok(mut lines) = self.lines.lock() else {
+            return;
+        };
+        while !(self.is_over)() {
+            let message = match lines.next() {
+                Ok(Some(Line::Whole(line))) => {
+                    self.connection.receive(line).map(|job| (job, line.len()))
+                }
+                Ok(Some(Line::TooLong)) => {
+                    let limit = self.limit;
+                    self.log
+                        .line(&format!("dropped a line: it is longer than {limit} bytes"));
+                    continue;
+                }
+                Ok(None) => return,
+                Err(fault) => {
+                    *self.outcome() = Err(fault);
+                    return;
+                }
+            };
+            let (job, bytes) = match message {
+                Ok((Some(job), bytes)) => (job, bytes),
+                Ok((None, _)) => continue,
+                Err(dropped) => {
+                    self.log.line(&format!("dropped a line: {dropped}"));
+                    continue;
+                }
+            };
+            match self.schedule.add(job, bytes, lines.more_came()) {
+                Added::Run(job) => self.handle.block_on(job.run()),
+                Added::Queued => {}
+                Added::NeedsWorker if self.start_another() => {}
+                Added::NeedsWorker => {
+                    self.schedule.stop_reading();
+                    ending.0 = None;
+                    return;
+                }
+                Added::Begin {
+                    job,
+                    place,
+                    needs_worker,
+                } => {
+                    // Whoever reads on must find it free.
+                    drop(lines);
+                    ending.0 = None;
+                    if needs_worker {
+                        self.start_another();
+                    }
+                    self.run(job, place);
+                    return;
                 }
             }
         }
+    }
+
+    fn outcome(&self) -> MutexGuard<'_, io::Result<()>> {
+        self.read.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Sends what subscriptions have to send, whenever there is something.
@@ -179,17 +254,6 @@ impl Stream<'_> {
     }
 }
 
-/// Takes and runs requests until there are no more.
-fn work(schedule: &Schedule, handle: &Handle) {
-    while let Some((job, place)) = schedule.take() {
-        // Also when the server itself panics.
-        let _done = Done { schedule, place };
-        if !job.is_cancelled() {
-            handle.block_on(job.run());
-        }
-    }
-}
-
 /// Tells that a request is done.
 struct Done<'a> {
     schedule: &'a Schedule,
@@ -199,5 +263,16 @@ struct Done<'a> {
 impl Drop for Done<'_> {
     fn drop(&mut self) {
         self.schedule.done(self.place);
+    }
+}
+
+/// Tells that there is nothing more to read, unless somebody else reads on.
+struct Ending<'a, R>(Option<&'a Stream<R>>);
+
+impl<R> Drop for Ending<'_, R> {
+    fn drop(&mut self) {
+        if let Some(stream) = self.0 {
+            stream.schedule.read_all();
+        }
     }
 }

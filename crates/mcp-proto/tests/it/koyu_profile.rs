@@ -1,6 +1,6 @@
 //! The legacy dialect over a stream of bytes, without a process (10 §1–§7, STDIO-13).
 
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, Cursor, ErrorKind, Read, Write};
 use std::sync::{Arc, Mutex};
 
 use mcp_proto::{
@@ -91,7 +91,13 @@ impl Write for Kept {
 /// The lines that a whole input is answered with.
 fn served(input: &str) -> Vec<String> {
     let output = Kept::default();
-    serve_stream(&server(), input.as_bytes(), output.clone(), &Log::default()).unwrap();
+    serve_stream(
+        &server(),
+        Cursor::new(input.to_owned()),
+        output.clone(),
+        &Log::default(),
+    )
+    .unwrap();
     let output = output.text();
     assert!(output.is_empty() || output.ends_with('\n'));
     output.lines().map(str::to_owned).collect()
@@ -374,7 +380,10 @@ impl Read for Broken {
 
 #[test]
 fn f12_a_peer_that_goes_away_is_an_ordinary_end_and_other_failures_are_told() {
-    fn serve(reader: impl Read, writer: impl Write + Send + 'static) -> Result<(), ErrorKind> {
+    fn serve(
+        reader: impl Read + Send + 'static,
+        writer: impl Write + Send + 'static,
+    ) -> Result<(), ErrorKind> {
         serve_stream(&server(), reader, writer, &Log::default()).map_err(|fault| fault.kind())
     }
     let ping = br#"{"id":1,"method":"ping"}"#;
@@ -424,7 +433,7 @@ proptest! {
     ]) {
         let server = builder().max_line(150).build().unwrap();
         let output = Kept::default();
-        serve_stream(&server, &bytes[..], output.clone(), &Log::default()).unwrap();
+        serve_stream(&server, Cursor::new(bytes), output.clone(), &Log::default()).unwrap();
         let output = output.text();
         prop_assert!(output.is_empty() || output.ends_with('\n'));
         for line in output.lines() {

@@ -1,6 +1,6 @@
 //! Streams of lines (11 §23). The guard and signals are tested on processes of their own.
 
-use std::io::{self, Write};
+use std::io::{self, Cursor, Write};
 use std::os::unix::net::UnixStream;
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
@@ -91,7 +91,7 @@ fn stdio1_stdio13_lines_over_any_stream_and_broken_ones_are_silent() {
     let output = Kept::default();
     let list = request(&json!(1), "tools/list", json!({}));
     let input = format!("\n  \r\nbroken\n[1]\n{{\"id\":1}}\n\u{feff}{list}\r");
-    serve_stream(&server, input.as_bytes(), output.clone(), &Log::default()).unwrap();
+    serve_stream(&server, Cursor::new(input), output.clone(), &Log::default()).unwrap();
     assert_eq!(output.text().lines().count(), 1);
     wire::judge(Era::Modern, "tools/list", output.text().trim_end());
 }
