@@ -1,8 +1,9 @@
 //! Which request runs when (STDIO-5…7), and which thread does what.
 //!
-//! All threads are alike. One of them reads and adds jobs; the others run jobs or wait. The one
-//! that reads leaves that to another when nothing more has come yet, and runs its job at once: a
-//! client that waits for one answer is then not kept waiting until another thread has woken up.
+//! All threads are alike. One of them reads and adds jobs; the others run jobs or wait. When
+//! nothing more has come yet, the one that reads runs its job itself: a client that waits for one
+//! answer is not kept waiting until another thread has woken up. One of those that wait looks
+//! after it meanwhile, and reads on in its place as soon as the job turns out to take its time.
 //!
 //! Jobs stand in stages: a stage begins with a legacy request, which runs alone, or with none; the
 //! modern ones read after it follow.
@@ -15,6 +16,9 @@ use crate::connection::{Job, Place};
 
 /// What a waiting request takes beside its text, in bytes, roughly.
 const OVERHEAD: usize = 512;
+
+/// How long the thread that reads may be away before another one reads on.
+const PATIENCE: Duration = Duration::from_millis(1);
 
 /// The jobs of one stream.
 pub(super) struct Schedule {
@@ -39,6 +43,10 @@ struct State {
     running_slots: usize,
     barrier_runs: bool,
     reading: Reading,
+    /// How often the thread that reads has run a job itself.
+    turns: u64,
+    /// Whether a thread that waits looks after the one that reads.
+    is_watched: bool,
     /// Threads that wait for something to do, and all of them.
     idle_workers: usize,
     workers: usize,
@@ -54,6 +62,8 @@ enum Reading {
     #[default]
     Free,
     Taken,
+    /// The one who does runs a job, in this turn.
+    Away(u64),
     /// There is nothing more to read.
     Over,
 }
@@ -78,11 +88,12 @@ pub(super) enum Added {
     Queued,
     /// Start one more thread, and read on.
     NeedsWorker,
-    /// Run this request, as one that was taken: somebody else reads on.
+    /// Run this request, as one that was taken; then ask whether to read on.
     Begin {
         job: Job,
         place: Place,
-        /// Nobody is there to read on: start one more thread first.
+        turn: u64,
+        /// Nobody is there to look after the reading: start one more thread first.
         needs_worker: bool,
     },
 }
@@ -150,15 +161,17 @@ impl Schedule {
             }
         }
         if !more_came && let Some((waiting, place)) = self.pick(&mut state) {
-            state.reading = Reading::Free;
+            state.turns += 1;
+            let turn = state.turns;
+            state.reading = Reading::Away(turn);
             let needs_worker = self.needs_worker(&mut state);
-            if !needs_worker {
+            if !needs_worker && !state.is_watched {
                 self.work.notify_one();
             }
-            let job = waiting.job;
             return Added::Begin {
-                job,
+                job: waiting.job,
                 place,
+                turn,
                 needs_worker,
             };
         }
@@ -175,7 +188,7 @@ impl Schedule {
     fn needs_worker(&self, state: &mut State) -> bool {
         // An idle thread that was told of something earlier may not have taken it yet, so it does
         // not count for this one. Beside those that run handlers there is one that reads.
-        let to_do = state.waiting + usize::from(state.reading == Reading::Free);
+        let to_do = state.waiting + usize::from(state.nobody_reads());
         let needs = state.idle_workers < to_do && state.workers <= self.slots;
         state.workers += usize::from(needs);
         needs
@@ -192,7 +205,7 @@ impl Schedule {
         loop {
             if let Some((waiting, place)) = self.pick(&mut state) {
                 // There may be more that can begin, or nobody reads.
-                let is_more = !state.stages.is_empty() || state.reading == Reading::Free;
+                let is_more = !state.stages.is_empty() || state.nobody_reads();
                 if state.idle_workers > 0 && is_more {
                     self.work.notify_one();
                 }
@@ -207,9 +220,53 @@ impl Schedule {
                 return Next::Nothing;
             }
             state.idle_workers += 1;
-            state = self.wait(&self.work, state);
+            state = match state.reading {
+                Reading::Away(_) if !state.is_watched => self.watch(state),
+                _ => self.wait(&self.work, state),
+            };
             state.idle_workers -= 1;
         }
+    }
+
+    /// Waits, and looks after the thread that reads until it stays, or has been away for too long:
+    /// then its place is free.
+    fn watch<'a>(&'a self, mut state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+        state.is_watched = true;
+        let (mut turn, mut since) = (state.turns, Instant::now());
+        loop {
+            let waited = self.work.wait_timeout(state, PATIENCE);
+            let timed_out;
+            (state, timed_out) = waited.unwrap_or_else(PoisonError::into_inner);
+            if state.turns != turn {
+                // The next call will come soon. To be told of it would cost more than to look.
+                (turn, since) = (state.turns, Instant::now());
+            } else if state.reading != Reading::Away(turn) {
+                break;
+            } else if since.elapsed() >= PATIENCE {
+                state.reading = Reading::Free;
+                break;
+            }
+            if !timed_out.timed_out() {
+                // There is something to do.
+                break;
+            }
+        }
+        state.is_watched = false;
+        state
+    }
+
+    /// Whether the thread that ran a job in this turn reads on: nobody else does by now, and
+    /// nothing waits.
+    pub(super) fn reads_on(&self, turn: u64) -> bool {
+        let mut state = self.state();
+        let is_away = state.reading == Reading::Away(turn);
+        let reads_on = is_away && state.stages.is_empty();
+        if reads_on {
+            state.reading = Reading::Taken;
+        } else if is_away {
+            state.reading = Reading::Free;
+        }
+        reads_on
     }
 
     /// There is nothing more to read.
@@ -325,6 +382,10 @@ impl Schedule {
 }
 
 impl State {
+    fn nobody_reads(&self) -> bool {
+        matches!(self.reading, Reading::Free | Reading::Away(_))
+    }
+
     /// The next job that may begin.
     fn pick(&mut self, slots: usize) -> Option<(Waiting, Place)> {
         if self.barrier_runs {

@@ -150,40 +150,12 @@ impl<R: Read + Send + 'static> Stream<R> {
         }
     }
 
-    /// Takes messages until a request is to be run here, or there are no more.
+    /// Takes messages until somebody else does, or there are no more.
     fn read(self: &Arc<Self>) {
         // Also when the server itself panics.
         let mut ending = Ending(Some(self));
-        // A reader that panicked half way through a line cannot go on.
-        let Ok(mut lines) = self.lines.lock() else {
-            return;
-        };
-        while !(self.is_over)() {
-            let message = match lines.next() {
-                Ok(Some(Line::Whole(line))) => {
-                    self.connection.receive(line).map(|job| (job, line.len()))
-                }
-                Ok(Some(Line::TooLong)) => {
-                    let limit = self.limit;
-                    self.log
-                        .line(&format!("dropped a line: it is longer than {limit} bytes"));
-                    continue;
-                }
-                Ok(None) => return,
-                Err(fault) => {
-                    *self.outcome() = Err(fault);
-                    return;
-                }
-            };
-            let (job, bytes) = match message {
-                Ok((Some(job), bytes)) => (job, bytes),
-                Ok((None, _)) => continue,
-                Err(dropped) => {
-                    self.log.line(&format!("dropped a line: {dropped}"));
-                    continue;
-                }
-            };
-            match self.schedule.add(job, bytes, lines.more_came()) {
+        while let Some((job, bytes, more_came)) = self.receive() {
+            match self.schedule.add(job, bytes, more_came) {
                 Added::Run(job) => self.handle.block_on(job.run()),
                 Added::Queued => {}
                 Added::NeedsWorker if self.start_another() => {}
@@ -195,19 +167,51 @@ impl<R: Read + Send + 'static> Stream<R> {
                 Added::Begin {
                     job,
                     place,
+                    turn,
                     needs_worker,
                 } => {
-                    // Whoever reads on must find it free.
-                    drop(lines);
                     ending.0 = None;
                     if needs_worker {
                         self.start_another();
                     }
                     self.run(job, place);
-                    return;
+                    if !self.schedule.reads_on(turn) {
+                        return;
+                    }
+                    ending.0 = Some(self);
                 }
             }
         }
+    }
+
+    /// The next request, how long its line was in bytes, and whether more has come already;
+    /// `None` when there are no more.
+    fn receive(&self) -> Option<(Job, usize, bool)> {
+        // A reader that panicked half way through a line cannot go on.
+        let mut lines = self.lines.lock().ok()?;
+        while !(self.is_over)() {
+            match lines.next() {
+                Ok(Some(Line::Whole(line))) => match self.connection.receive(line) {
+                    Ok(Some(job)) => {
+                        let bytes = line.len();
+                        return Some((job, bytes, lines.more_came()));
+                    }
+                    Ok(None) => {}
+                    Err(dropped) => self.log.line(&format!("dropped a line: {dropped}")),
+                },
+                Ok(Some(Line::TooLong)) => {
+                    let limit = self.limit;
+                    let text = format!("dropped a line: it is longer than {limit} bytes");
+                    self.log.line(&text);
+                }
+                Ok(None) => return None,
+                Err(fault) => {
+                    *self.outcome() = Err(fault);
+                    return None;
+                }
+            }
+        }
+        None
     }
 
     fn outcome(&self) -> MutexGuard<'_, io::Result<()>> {
