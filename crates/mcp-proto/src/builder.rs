@@ -7,6 +7,9 @@ use serde::Serialize;
 
 use crate::cache::{CacheHint, CacheHints, CacheScope, Cached};
 use crate::content::Icon;
+#[cfg(feature = "http")]
+use crate::http::AuthConfig;
+use crate::peer::{Entry, Principal, Visible};
 use crate::prompt::Prompt;
 use crate::registration::{RegistrationError, RegistrationErrors};
 use crate::registry::{PromptEntry, Registry, ResourceEntry, TemplateEntry, ToolEntry, prefixed};
@@ -44,6 +47,9 @@ pub struct McpBuilder {
     caches: CacheHints,
     hooks: Vec<Hook>,
     state_key: Option<Vec<u8>>,
+    visible: Option<Visible>,
+    #[cfg(feature = "http")]
+    authorization: Option<AuthConfig>,
     errors: Vec<RegistrationError>,
 }
 
@@ -314,6 +320,28 @@ impl McpBuilder {
         self
     }
 
+    /// Demands a token with every HTTP request (11 §24).
+    #[cfg(feature = "http")]
+    pub fn authorize(&mut self, config: AuthConfig) -> &mut Self {
+        for fault in config.faults() {
+            self.problem("authorize", fault);
+        }
+        self.caches.of_principals();
+        self.authorization = Some(config);
+        self
+    }
+
+    /// Hides entries from principals: what is hidden is unknown in lists and calls alike
+    /// (AUTH-11). Where no token is verified nothing is hidden.
+    pub fn visible(
+        &mut self,
+        visible: impl Fn(&Principal, Entry<'_>) -> bool + Send + Sync + 'static,
+    ) -> &mut Self {
+        self.visible = Some(Box::new(visible));
+        self.caches.filtered();
+        self
+    }
+
     /// Does something when serving has ended; the hook added last comes first (STDIO-9).
     pub fn on_shutdown(&mut self, hook: impl Fn() + Send + Sync + 'static) -> &mut Self {
         self.hooks.push(Box::new(hook));
@@ -353,6 +381,9 @@ impl McpBuilder {
                     hooks: taken.hooks,
                     seal,
                     hub: Arc::new(hub),
+                    visible: taken.visible,
+                    #[cfg(feature = "http")]
+                    authorization: taken.authorization,
                 }))
             }
             _ => Err(RegistrationErrors {

@@ -60,6 +60,8 @@ impl CacheHint {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CacheHints {
     set: Vec<(Cached, CacheHint)>,
+    default_scope: Option<CacheScope>,
+    only_private_lists: bool,
 }
 
 impl CacheHints {
@@ -67,14 +69,30 @@ impl CacheHints {
         self.set.push((what, hint));
     }
 
+    /// What is for a principal may differ from what is for another (11 §16).
+    pub(crate) fn of_principals(&mut self) {
+        self.default_scope = Some(CacheScope::Private);
+    }
+
+    /// Lists that are filtered are private whatever was said (CACHE-2).
+    pub(crate) fn filtered(&mut self) {
+        self.only_private_lists = true;
+    }
+
     pub(crate) fn of(&self, what: Cached) -> CacheHint {
         // The last call counts.
         let set = self.set.iter().rev().find(|(set, _)| *set == what);
-        match (set, what) {
+        let scope = self.default_scope.unwrap_or(CacheScope::Public);
+        let hint = match (set, what) {
             (Some((_, hint)), _) => *hint,
-            (None, Cached::Resources) => CacheHint::new(Duration::ZERO, CacheScope::Public),
+            (None, Cached::Resources) => CacheHint::new(Duration::ZERO, scope),
             (None, Cached::Read) => CacheHint::new(Duration::ZERO, CacheScope::Private),
-            (None, _) => CacheHint::new(Duration::from_secs(300), CacheScope::Public),
+            (None, _) => CacheHint::new(Duration::from_secs(300), scope),
+        };
+        let is_list = !matches!(what, Cached::Discover | Cached::Read);
+        match self.only_private_lists && is_list {
+            true => CacheHint::new(hint.ttl, CacheScope::Private),
+            false => hint,
         }
     }
 }

@@ -15,6 +15,9 @@ use crate::json;
 use crate::jsonrpc::{self, Dropped, Message, Notification, RawId, Request};
 #[cfg(feature = "legacy")]
 use crate::legacy;
+use crate::outgoing::{Outgoing, Verdict};
+use crate::peer::{Entry, Peer};
+use crate::registry::{PromptEntry, ToolEntry};
 use crate::server::{Core, McpServer};
 use crate::stdio::Log;
 use crate::subscriptions::{Delivery, Subscription};
@@ -30,6 +33,7 @@ pub(crate) struct Shared {
     pub(crate) core: Arc<Core>,
     pub(crate) log: Log,
     pub(crate) sink: Sink,
+    pub(crate) peer: Arc<Peer>,
     flights: Mutex<HashMap<RequestId, Flight>>,
     subscriptions: Mutex<Vec<Arc<Subscription>>>,
     delivering: Mutex<()>,
@@ -71,16 +75,23 @@ enum Kind {
 }
 
 impl Connection {
-    pub(crate) fn new(server: McpServer, log: Log, sink: Sink) -> Self {
+    pub(crate) fn new(
+        server: &McpServer,
+        log: Log,
+        sink: Sink,
+        peer: Peer,
+        wake: Arc<Notify>,
+    ) -> Self {
         Self {
             shared: Arc::new(Shared {
                 core: Arc::clone(server.core()),
                 log,
                 sink,
+                peer: Arc::new(peer),
                 flights: Mutex::default(),
                 subscriptions: Mutex::default(),
                 delivering: Mutex::default(),
-                wake: Arc::default(),
+                wake,
                 #[cfg(feature = "legacy")]
                 legacy: legacy::State::default(),
             }),
@@ -103,7 +114,8 @@ impl Connection {
         })
     }
 
-    fn job(&self, request: Request) -> Job {
+    /// What a request is to do. Its era was decided by who read it.
+    pub(crate) fn job(&self, request: Request) -> Job {
         let kind = match request.era {
             Era::Modern => self.modern(&request),
             Era::Legacy => self.legacy(request),
@@ -115,7 +127,7 @@ impl Connection {
     }
 
     fn modern(&self, request: &Request) -> Kind {
-        let call = match dispatch::accept(&self.shared.core, request) {
+        let call = match dispatch::accept(&self.shared.core, &self.shared.peer, request) {
             Ok(call) => call,
             Err((id, error)) => return Kind::Refused(id.map(|id| id.json()), error),
         };
@@ -135,17 +147,34 @@ impl Connection {
         if self.shared.core.options.legacy {
             Kind::Legacy(request)
         } else {
-            refused_legacy(&request)
+            self.refused_legacy(&request)
         }
     }
 
     #[cfg(not(feature = "legacy"))]
-    #[allow(
-        clippy::unused_self,
-        reason = "with the feature it looks at the options"
-    )]
     fn legacy(&self, request: Request) -> Kind {
-        refused_legacy(&request)
+        self.refused_legacy(&request)
+    }
+
+    /// ERA-5: older revisions are not served.
+    fn refused_legacy(&self, request: &Request) -> Kind {
+        let id = RequestId::read(request.id.value()).map(|id| id.json());
+        let is_handshake = json::text(&request.method).as_deref() == Some("initialize");
+        let error = if is_handshake {
+            let requested = request
+                .params
+                .as_deref()
+                .and_then(|params| json::members(params, ["protocolVersion"]))
+                .and_then(|[version]| json::text(version?));
+            RpcError::unsupported_version(requested.as_deref().unwrap_or_default())
+        } else if self.shared.peer.is_http() {
+            RpcError::header_mismatch(
+                "MCP-Protocol-Version does not name a revision that is served",
+            )
+        } else {
+            RpcError::invalid_params("params lacks the _meta of this revision")
+        };
+        Kind::Refused(id, error)
     }
 
     /// CAN-1, CAN-2, ERA-6: of all notifications only a cancellation means something.
@@ -177,6 +206,12 @@ impl Connection {
     /// Waits until a subscription may have something to send.
     pub async fn changed(&self) {
         self.shared.wake.notified().await;
+    }
+
+    /// Sends the next message of a subscription; false when there is none yet.
+    #[cfg(feature = "http")]
+    pub(crate) fn deliver_next(&self) -> bool {
+        self.shared.deliver_next()
     }
 
     /// What is told when a subscription may have something to send.
@@ -213,23 +248,6 @@ impl Drop for Connection {
     }
 }
 
-/// ERA-5: older revisions are not served.
-fn refused_legacy(request: &Request) -> Kind {
-    let id = RequestId::read(request.id.value()).map(|id| id.json());
-    let is_handshake = json::text(&request.method).as_deref() == Some("initialize");
-    let error = if is_handshake {
-        let requested = request
-            .params
-            .as_deref()
-            .and_then(|params| json::members(params, ["protocolVersion"]))
-            .and_then(|[version]| json::text(version?));
-        RpcError::unsupported_version(requested.as_deref().unwrap_or_default())
-    } else {
-        RpcError::invalid_params("params lacks the _meta of this revision")
-    };
-    Kind::Refused(id, error)
-}
-
 impl Job {
     /// When it may run.
     pub fn place(&self) -> Place {
@@ -252,6 +270,30 @@ impl Job {
         }
     }
 
+    /// Whether it is one of those that are counted (HTTP-28): it was not refused, and is no
+    /// subscription.
+    #[cfg(feature = "http")]
+    pub(crate) fn counts(&self) -> bool {
+        match &self.kind {
+            Kind::Refused(..) => false,
+            Kind::Modern(call, _) => !call.method.is_listen(),
+            #[cfg(feature = "legacy")]
+            Kind::Legacy(_) => true,
+        }
+    }
+
+    /// Answers that there are too many requests already (HTTP-28).
+    #[cfg(feature = "http")]
+    pub(crate) fn refuse_busy(self) {
+        let id = match &self.kind {
+            Kind::Refused(id, _) => id.clone(),
+            Kind::Modern(call, _) => Some(call.id.json()),
+            #[cfg(feature = "legacy")]
+            Kind::Legacy(request) => Some(request.id.value().get().to_owned()),
+        };
+        (self.shared.sink)(Outgoing::error(id.as_deref(), &RpcError::busy()));
+    }
+
     /// Whether the request was cancelled before it began: running it would do nothing.
     pub fn is_cancelled(&self) -> bool {
         matches!(&self.kind, Kind::Modern(_, exchange) if exchange.is_over())
@@ -262,9 +304,7 @@ impl Job {
         let shared = &self.shared;
         match self.kind {
             Kind::Refused(id, error) => {
-                let data = error.data.as_deref();
-                let id = id.as_deref();
-                (shared.sink)(jsonrpc::failure(id, error.code, &error.message, data));
+                (shared.sink)(Outgoing::error(id.as_deref(), &error.refused()));
             }
             Kind::Modern(call, exchange) if !exchange.is_over() => {
                 dispatch::run(shared, *call, &exchange).await;
@@ -277,6 +317,18 @@ impl Job {
 }
 
 impl Shared {
+    /// A tool that the client may know of.
+    pub(crate) fn tool(&self, name: &str) -> Option<&ToolEntry> {
+        let tool = self.core.registry.tool(name);
+        tool.filter(|_| self.core.shows(&self.peer, Entry::Tool(name)))
+    }
+
+    /// A prompt that the client may know of.
+    pub(crate) fn prompt(&self, name: &str) -> Option<&PromptEntry> {
+        let prompt = self.core.registry.prompt(name);
+        prompt.filter(|_| self.core.shows(&self.peer, Entry::Prompt(name)))
+    }
+
     fn flights(&self) -> MutexGuard<'_, HashMap<RequestId, Flight>> {
         // Nothing that is done under the lock can panic half way.
         self.flights.lock().unwrap_or_else(PoisonError::into_inner)
@@ -299,11 +351,12 @@ impl Shared {
         self.land(id, exchange);
         let id = id.json();
         exchange.answer(match answer {
-            Ok(result) => jsonrpc::success(&id, &result),
-            Err(error) => {
-                let data = error.data.as_deref();
-                jsonrpc::failure(Some(&id), error.code, &error.message, data)
+            Ok(result) => Outgoing::Answer(jsonrpc::success(&id, &result), Verdict::Served),
+            // Without the id (AUTH-9).
+            Err(error) if matches!(error.verdict, Verdict::Forbidden(_)) => {
+                Outgoing::error(None, &error)
             }
+            Err(error) => Outgoing::error(Some(&id), &error),
         });
     }
 
@@ -336,7 +389,7 @@ impl Shared {
             flights.insert(id.clone(), listening);
         }
         // Before it is known here nothing is delivered for it (SUB-3).
-        (self.sink)(acknowledgement);
+        (self.sink)(Outgoing::Before(acknowledgement));
         self.attach(subscription);
     }
 
@@ -358,20 +411,7 @@ impl Shared {
         let delivering = self.delivering.lock();
         let subscriptions = self.subscriptions().clone();
         for subscription in &subscriptions {
-            while let Some(delivery) = subscription.next(&self.core.server_info) {
-                match delivery {
-                    Delivery::Change(message) => (self.sink)(message),
-                    Delivery::End(messages) => {
-                        // Its id is free before the client can know that it ended.
-                        if let Some(id) = subscription.id() {
-                            self.flights().remove(id);
-                        }
-                        messages
-                            .into_iter()
-                            .for_each(|message| (self.sink)(message));
-                    }
-                }
-            }
+            while self.deliver_one(subscription) {}
             if subscription.is_over() {
                 self.forget(subscription);
             }
@@ -379,9 +419,34 @@ impl Shared {
         drop(delivering);
     }
 
-    /// The error of a request whose id cannot be used is told without it (BASE-6).
+    /// Sends what a subscription has to send next; false when that is nothing.
+    fn deliver_one(&self, subscription: &Subscription) -> bool {
+        match subscription.next(&self.core.server_info) {
+            None => return false,
+            Some(Delivery::Change(message)) => (self.sink)(Outgoing::Before(message)),
+            Some(Delivery::End([cancelled, result])) => {
+                // Its id is free before the client can know that it ended.
+                if let Some(id) = subscription.id() {
+                    self.flights().remove(id);
+                }
+                (self.sink)(Outgoing::Before(cancelled));
+                (self.sink)(Outgoing::Answer(result, Verdict::Served));
+            }
+        }
+        true
+    }
+
+    /// Sends the next message of any subscription, for a client that takes them one by one.
+    #[cfg(feature = "http")]
+    pub(crate) fn deliver_next(&self) -> bool {
+        let subscriptions = self.subscriptions().clone();
+        subscriptions
+            .iter()
+            .any(|subscription| self.deliver_one(subscription))
+    }
+
     #[cfg(feature = "legacy")]
-    pub(crate) fn send(&self, message: String) {
+    pub(crate) fn send(&self, message: Outgoing) {
         (self.sink)(message);
     }
 }

@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
+use http::HeaderMap;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -16,6 +17,7 @@ use crate::json::Object;
 use crate::jsonrpc;
 use crate::meta::{LogLevel, RequestMeta};
 use crate::object::JsonObject;
+use crate::peer::{Peer, Principal};
 use crate::schema::{JsonSchema, Schema};
 use crate::server::Core;
 use crate::state::{self, Binding, SealedState};
@@ -25,6 +27,7 @@ use crate::subscriptions::Notifier;
 pub struct CallContext {
     pub(crate) core: Arc<Core>,
     pub(crate) exchange: Arc<Exchange>,
+    pub(crate) peer: Arc<Peer>,
     pub(crate) era: Era,
     pub(crate) meta: RequestMeta,
     pub(crate) method: &'static str,
@@ -54,6 +57,26 @@ impl CallContext {
     /// Whether the client can do something for this request.
     pub fn client_supports(&self, capability: Capability) -> bool {
         self.meta.capabilities.contains(capability)
+    }
+
+    /// The headers of the HTTP request; none on standard input and output.
+    pub fn headers(&self) -> &HeaderMap {
+        &self.peer.headers
+    }
+
+    /// A cookie of the HTTP request, by name.
+    pub fn cookie(&self, name: &str) -> Option<&str> {
+        let headers = self.peer.headers.get_all(http::header::COOKIE);
+        let texts = headers.iter().filter_map(|it| it.to_str().ok());
+        texts
+            .flat_map(|text| text.split(';'))
+            .filter_map(|pair| pair.trim_matches([' ', '\t']).split_once('='))
+            .find_map(|(found, value)| (found == name).then_some(value))
+    }
+
+    /// On whose behalf the request comes, where the server verifies tokens (11 §24).
+    pub fn principal(&self) -> Option<&Principal> {
+        self.peer.principal.as_deref()
     }
 
     /// Tells of changes to resources.
@@ -116,14 +139,25 @@ impl CallContext {
     pub fn seal(&self, value: &impl Serialize) -> Result<SealedState, ToolFault> {
         let value = serde_json::to_string(value)
             .map_err(|error| ToolFault::new(format!("the request state: {error}")))?;
-        let binding = Binding {
+        let lifetime = self.core.options.state_ttl;
+        state::seal(&self.core.seal, self.binding(), lifetime, &value)
+            .ok_or_else(|| ToolFault::new("the system has no randomness"))
+    }
+
+    /// The value of a state that this very request sealed.
+    #[cfg(feature = "http")]
+    pub(crate) fn opened(&self, sealed: &SealedState) -> Option<Box<RawValue>> {
+        let sent = RawValue::from_string(crate::json::quoted(&sealed.0)).ok()?;
+        state::open(&self.core.seal, self.binding(), &sent).ok()
+    }
+
+    fn binding(&self) -> Binding<'_> {
+        Binding {
             method: self.method,
             name: &self.name,
             arguments: &self.arguments,
-        };
-        let lifetime = self.core.options.state_ttl;
-        state::seal(&self.core.seal, binding, lifetime, &value)
-            .ok_or_else(|| ToolFault::new("the system has no randomness"))
+            subject: self.peer.subject(),
+        }
     }
 
     /// Reports progress, if the client asked for it (PROG-1). A value that is not greater than
@@ -141,6 +175,7 @@ impl CallContext {
                 .text_if("message", message);
             jsonrpc::notification("notifications/progress", &params.finish())
         });
+        self.peer.room().await;
     }
 
     /// Sends a log message to the client, if the server does so at all and the client asked for
@@ -161,6 +196,7 @@ impl CallContext {
                 .raw("data", &data);
             jsonrpc::notification("notifications/message", &params.finish())
         });
+        self.peer.room().await;
     }
 
     /// Ends when the request was cancelled, or has taken too long.

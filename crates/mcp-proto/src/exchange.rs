@@ -6,8 +6,10 @@ use std::time::{Duration, Instant};
 
 use tokio_util::sync::CancellationToken;
 
+use crate::outgoing::Outgoing;
+
 /// Takes messages for the client, one a call, without a LF.
-pub(crate) type Sink = Arc<dyn Fn(String) + Send + Sync>;
+pub(crate) type Sink = Arc<dyn Fn(Outgoing) + Send + Sync>;
 
 /// The span in which log messages are counted (LOG-3).
 const SECOND: Duration = Duration::from_secs(1);
@@ -49,7 +51,7 @@ impl Exchange {
     }
 
     /// Sends the answer, unless there was one or the request was cancelled.
-    pub(crate) fn answer(&self, message: String) {
+    pub(crate) fn answer(&self, message: Outgoing) {
         // Whatever is being sent goes first (STDIO-8); nothing goes after (PROG-3).
         let _sent = self.sent();
         if !self.over.swap(true, Ordering::AcqRel) {
@@ -69,7 +71,7 @@ impl Exchange {
         let rises = sent.progress.is_none_or(|last| value > last);
         if value.is_finite() && rises && !self.is_over() {
             sent.progress = Some(value);
-            (self.sink)(message());
+            (self.sink)(Outgoing::Before(message()));
         }
     }
 
@@ -86,7 +88,7 @@ impl Exchange {
         };
         if count < rate {
             sent.logs = Some((since, count + 1));
-            (self.sink)(message());
+            (self.sink)(Outgoing::Before(message()));
         } else {
             sent.dropped_logs += 1;
         }

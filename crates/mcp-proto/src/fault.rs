@@ -5,7 +5,11 @@ use std::fmt;
 use crate::capability::ClientCapabilities;
 use crate::era::REVISION;
 use crate::json::{Object, list, quoted};
+use crate::outgoing::Verdict;
 
+/// Not JSON. Only HTTP says so: a broken line of a stream has no answer.
+#[cfg(feature = "http")]
+pub(crate) const PARSE_ERROR: i64 = -32700;
 /// Not an object, a bad id, a bad `jsonrpc`.
 pub(crate) const INVALID_REQUEST: i64 = -32600;
 /// A method that is not served.
@@ -14,6 +18,8 @@ pub(crate) const METHOD_NOT_FOUND: i64 = -32601;
 pub(crate) const INVALID_PARAMS: i64 = -32602;
 /// A handler failed.
 pub(crate) const INTERNAL: i64 = -32603;
+/// A header differs from the body.
+pub(crate) const HEADER_MISMATCH: i64 = -32020;
 /// The client cannot do what is needed.
 pub(crate) const MISSING_CAPABILITY: i64 = -32021;
 /// A revision that is not served.
@@ -28,14 +34,65 @@ pub(crate) struct RpcError {
     pub(crate) code: i64,
     pub(crate) message: String,
     pub(crate) data: Option<String>,
+    pub(crate) verdict: Verdict,
 }
 
 impl RpcError {
     fn new(code: i64, message: impl Into<String>) -> Self {
+        let verdict = match code {
+            INVALID_REQUEST | HEADER_MISMATCH | MISSING_CAPABILITY | UNSUPPORTED_VERSION => {
+                Verdict::Refused
+            }
+            METHOD_NOT_FOUND => Verdict::Unknown,
+            // Refused only while the metadata is judged, see `refused`.
+            _ => Verdict::Served,
+        };
         Self {
             code,
             message: message.into(),
             data: None,
+            verdict,
+        }
+    }
+
+    /// The same, found before the method was known.
+    pub(crate) fn refused(self) -> Self {
+        match self.verdict {
+            Verdict::Served => Self {
+                verdict: Verdict::Refused,
+                ..self
+            },
+            _ => self,
+        }
+    }
+
+    /// The same for an older client, whose errors have no statuses (LEG-3).
+    #[cfg(feature = "legacy")]
+    pub(crate) fn served(self) -> Self {
+        Self {
+            verdict: Verdict::Served,
+            ..self
+        }
+    }
+
+    /// HDR-1, and ERA-5 on HTTP.
+    pub(crate) fn header_mismatch(message: impl Into<String>) -> Self {
+        Self::new(HEADER_MISMATCH, message)
+    }
+
+    /// SUB-14, HTTP-28.
+    pub(crate) fn busy() -> Self {
+        Self {
+            verdict: Verdict::Busy,
+            ..Self::internal()
+        }
+    }
+
+    /// AUTH-7, AUTH-9.
+    pub(crate) fn forbidden(scopes: Vec<String>) -> Self {
+        Self {
+            verdict: Verdict::Forbidden(scopes),
+            ..Self::invalid_request("The token lacks a scope")
         }
     }
 

@@ -54,7 +54,7 @@ impl Serialize for RequestId {
 
 /// The whole number that a JSON number spells, also with a fraction or exponent. Digits are
 /// looked at and not a double, which would round a small fraction away.
-fn whole(written: &str) -> Option<i64> {
+pub(crate) fn whole(written: &str) -> Option<i64> {
     let (unsigned, sign) = match written.strip_prefix('-') {
         Some(rest) => (rest, -1),
         None => (written, 1),

@@ -63,6 +63,31 @@ impl InputRequired {
         self
     }
 
+    /// Its requests for an older client, as key, method and params (LEG-20). The error is the
+    /// method that such a client is not taken to serve.
+    #[cfg(feature = "http")]
+    pub(crate) fn questions(
+        &self,
+        assumed: &ClientCapabilities,
+    ) -> Result<Vec<(String, &'static str, String)>, String> {
+        let mut questions = Vec::new();
+        for (key, request) in &self.requests {
+            let (method, params) = request.question()?;
+            let needs: ClientCapabilities = request.needs().into_iter().collect();
+            if !needs.missing_in(assumed).is_empty() {
+                return Err(method.to_owned());
+            }
+            questions.push((key.clone(), method, params));
+        }
+        Ok(questions)
+    }
+
+    /// What the handler wants to know in the next round.
+    #[cfg(feature = "http")]
+    pub(crate) fn sealed(&self) -> Option<&SealedState> {
+        self.state.as_ref()
+    }
+
     /// The modern result (MRTR-1).
     pub(crate) fn json(
         &self,
@@ -155,6 +180,14 @@ impl InputRequest {
     }
 
     fn json(&self) -> Result<String, String> {
+        let (method, params) = self.question()?;
+        Ok(Object::new()
+            .text("method", method)
+            .raw("params", &params)
+            .finish())
+    }
+
+    fn question(&self) -> Result<(&'static str, String), String> {
         let (method, params) = match &self.kind {
             Kind::Form { message, schema } => {
                 let schema = Schema::of(schema).map_err(|faults| faults.join("; "))?;
@@ -174,10 +207,7 @@ impl InputRequest {
             Kind::Sampling(sampling) => ("sampling/createMessage", sampling.params()?),
             Kind::Roots => ("roots/list", Object::new()),
         };
-        Ok(Object::new()
-            .text("method", method)
-            .raw("params", &params.finish())
-            .finish())
+        Ok((method, params.finish()))
     }
 }
 

@@ -34,6 +34,8 @@ mod era;
 mod erased;
 mod exchange;
 mod fault;
+#[cfg(feature = "http")]
+mod http;
 mod id;
 mod input;
 pub mod json;
@@ -42,8 +44,10 @@ mod jsonrpc;
 mod legacy;
 mod meta;
 mod object;
+mod outgoing;
 mod page;
 mod path;
+mod peer;
 mod prompt;
 mod registration;
 mod registry;
@@ -71,6 +75,11 @@ pub use era::{
     SERVER_INFO, SUBSCRIPTION_ID,
 };
 pub use fault::ToolFault;
+#[cfg(feature = "http")]
+pub use http::{
+    AuthConfig, HttpConfig, HttpConfigError, HttpError, McpEndpoint, TokenError, TokenVerifier,
+    serve_http, serve_http_with, serve_listener,
+};
 pub use id::RequestId;
 pub use input::{
     ElicitAction, Elicited, Input, InputAnswer, InputRequest, InputRequired, Root, Roots, Sampled,
@@ -80,6 +89,7 @@ pub use jsonrpc::{Dropped, is_white_space};
 pub use meta::{LogLevel, Meta, MetaError, RequestMeta};
 pub use object::JsonObject;
 pub use path::safe_join;
+pub use peer::{Entry, Principal};
 pub use prompt::{Prompt, PromptArgument, PromptArguments, PromptOutcome, PromptResult};
 pub use registration::{RegistrationError, RegistrationErrors};
 pub use resource::{Resource, ResourceContents, ResourceOutcome, ResourceRead, ResourceTemplate};

@@ -6,6 +6,7 @@ use crate::capability::ClientCapabilities;
 use crate::complete::Completions;
 use crate::content::{Icon, icons_json};
 use crate::json::{self, Object, list};
+use crate::peer::is_scope;
 use crate::prompt::{AnyPrompt, Prompt, PromptArgument};
 use crate::resource::{AnyResource, AnyTemplate, Resource, ResourceTemplate};
 use crate::schema::Schema;
@@ -33,6 +34,11 @@ pub(crate) struct ToolEntry {
     pub(crate) input: Schema,
     pub(crate) output: Option<Schema>,
     pub(crate) requires: ClientCapabilities,
+    /// What a principal needs to call it (AUTH-7).
+    pub(crate) scopes: Vec<String>,
+    /// Which arguments clients repeat in headers (HDR-10).
+    #[cfg(feature = "http")]
+    pub(crate) mirrored: Vec<crate::schema::Mirrored>,
     /// The entry of the list (TOOL-2).
     pub(crate) listed: String,
     /// The same for older revisions (LEG-7).
@@ -87,6 +93,9 @@ impl ToolEntry {
         let (Some(input), true) = (input, faults.is_empty()) else {
             return Err(faults);
         };
+        if let Some(bad) = tool.scopes().iter().find(|it| !is_scope(it)) {
+            return Err(vec![format!("{bad:?} is no scope")]);
+        }
         let annotations = tool.annotations().json();
         let meta = tool.meta().json();
         let listed = |title: Option<&str>, output: Option<&str>| {
@@ -115,6 +124,9 @@ impl ToolEntry {
             #[cfg(feature = "legacy")]
             listed_bare: bare.finish(),
             requires: tool.requires(),
+            scopes: tool.scopes().iter().map(|&it| it.to_owned()).collect(),
+            #[cfg(feature = "http")]
+            mirrored: input.mirrored(),
             input,
             output,
             tool: Box::new(tool),
@@ -296,15 +308,6 @@ fn check_completions(
     for name in completions.names().filter(|name| !has(name)) {
         faults.push(format!("a completer is for the unknown argument {name}"));
     }
-}
-
-/// The pages of a list are cut from these.
-pub(crate) fn entries<'a, T>(
-    all: &'a [T],
-    page: std::ops::Range<usize>,
-    listed: impl Fn(&'a T) -> &'a str,
-) -> String {
-    list(all.get(page).unwrap_or_default().iter().map(listed))
 }
 
 /// A member of params that is a string.

@@ -9,8 +9,12 @@ use crate::builder::McpBuilder;
 use crate::cache::CacheHints;
 use crate::connection::Connection;
 use crate::content::{Icon, icons_json};
+#[cfg(feature = "http")]
+use crate::http::AuthConfig;
 use crate::json::Object;
 use crate::jsonrpc::Dropped;
+use crate::outgoing::Outgoing;
+use crate::peer::{Entry, Peer, Principal, Visible};
 use crate::registry::Registry;
 use crate::seal::Seal;
 use crate::stdio::{DEFAULT_MAX_LINE, Log};
@@ -37,6 +41,9 @@ pub(crate) struct Core {
     pub(crate) hooks: Vec<Hook>,
     pub(crate) seal: Seal,
     pub(crate) hub: Arc<Hub>,
+    pub(crate) visible: Option<Visible>,
+    #[cfg(feature = "http")]
+    pub(crate) authorization: Option<AuthConfig>,
 }
 
 /// Who the server is.
@@ -115,6 +122,34 @@ impl Default for Options {
 }
 
 impl Core {
+    /// Whether a principal may know of an entry (AUTH-11). Without a principal nothing is hidden.
+    pub(crate) fn shows(&self, peer: &Peer, entry: Entry<'_>) -> bool {
+        match (&self.visible, &peer.principal) {
+            (Some(visible), Some(principal)) => visible(principal, entry),
+            _ => true,
+        }
+    }
+
+    /// All scopes that a tool needs, when the principal lacks one of them (AUTH-7).
+    pub(crate) fn lacking_scopes(
+        &self,
+        principal: &Principal,
+        scopes: &[String],
+    ) -> Option<Vec<String>> {
+        #[cfg(feature = "http")]
+        let required = self.authorization.iter().flat_map(|it| &it.required_scopes);
+        #[cfg(not(feature = "http"))]
+        let required = std::iter::empty::<&String>();
+        let mut needed: Vec<String> = Vec::new();
+        for scope in required.chain(scopes) {
+            if !needed.contains(scope) {
+                needed.push(scope.clone());
+            }
+        }
+        let lacks_one = needed.iter().any(|it| !principal.scopes.contains(it));
+        lacks_one.then_some(needed)
+    }
+
     pub(crate) fn offers_tools(&self) -> bool {
         !self.registry.tools.is_empty()
     }
@@ -140,12 +175,16 @@ impl Core {
 
     /// What is offered, always just what is served (DISC-4).
     pub(crate) fn capabilities(&self) -> String {
+        self.capabilities_with(r#"{"subscribe":true,"listChanged":true}"#)
+    }
+
+    /// The same with another value for resources (LEG-5).
+    pub(crate) fn capabilities_with(&self, resources: &str) -> String {
         let declared = |members: &[(String, String)]| {
             let all = members.iter();
             let object = all.fold(Object::new(), |object, (key, json)| object.raw(key, json));
             (!object.is_empty()).then(|| object.finish())
         };
-        let resources = r#"{"subscribe":true,"listChanged":true}"#;
         Object::new()
             .raw_if("tools", self.offers_tools().then_some("{}"))
             .raw_if("resources", self.offers_resources().then_some(resources))
@@ -185,7 +224,8 @@ impl McpServer {
     /// A client without a transport: messages go in with [`Connection::receive`], and what is
     /// for the client is given to `send`, one message a call, without a LF.
     pub fn connect(&self, log: Log, send: impl Fn(String) + Send + Sync + 'static) -> Connection {
-        Connection::new(self.clone(), log, Arc::new(send))
+        let sink = Arc::new(move |message: Outgoing| send(message.into_text()));
+        Connection::new(self, log, sink, Peer::default(), Arc::default())
     }
 
     /// Answers one message of a client that sends no other: all messages that go back, in order.

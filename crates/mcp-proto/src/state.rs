@@ -29,6 +29,8 @@ pub(crate) struct Binding<'a> {
     /// The name of the tool or prompt, or the URI.
     pub(crate) name: &'a str,
     pub(crate) arguments: &'a JsonObject,
+    /// On whose behalf, where tokens are verified.
+    pub(crate) subject: Option<&'a str>,
 }
 
 impl Binding<'_> {
@@ -58,12 +60,13 @@ pub(crate) fn seal(
 ) -> Option<SealedState> {
     let mut nonce = [0; NONCE];
     getrandom::fill(&mut nonce).ok()?;
+    let subject = binding.subject.map_or("null".to_owned(), json::quoted);
     let payload = Object::new()
         .plain("v", &VERSION)
         .text("m", binding.method)
         .text("n", binding.name)
         .text("d", &binding.digest())
-        .raw("p", "null")
+        .raw("p", &subject)
         .plain("x", &now().saturating_add(lifetime.as_secs()))
         .text("r", &seal::encode(&nonce))
         .raw("s", value)
@@ -95,7 +98,7 @@ fn opened(seal: &Seal, binding: Binding<'_>, text: &str) -> Option<Box<RawValue>
         && payload.m == binding.method
         && payload.n == binding.name
         && payload.d == binding.digest()
-        && payload.p.is_none()
+        && payload.p.as_deref() == binding.subject
         && now() < payload.x;
     is_of_this_request.then(|| payload.s.to_owned())
 }
@@ -130,6 +133,7 @@ mod tests {
             method: "m",
             name: "n",
             arguments: &arguments,
+            subject: None,
         }
         .digest();
         let mut payload = serde_json::json!({
@@ -147,6 +151,7 @@ mod tests {
             method: "m",
             name: "n",
             arguments: &arguments,
+            subject: None,
         };
         match open(&key(1), binding, sent) {
             Ok(value) => Some(value.get().to_owned()),
@@ -165,6 +170,7 @@ mod tests {
             method: "tools/call",
             name: "t",
             arguments: &arguments,
+            subject: None,
         };
         let make = || seal(&key(1), binding, Duration::from_secs(60), r#"{"step":2}"#).unwrap();
         let (first, second) = (make(), make());

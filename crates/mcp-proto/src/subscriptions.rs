@@ -80,6 +80,14 @@ impl Hub {
         Some(subscription)
     }
 
+    /// Ends all subscriptions, each once everything queued was sent (HTTP-29).
+    #[cfg(feature = "http")]
+    pub(crate) fn end_all(&self, reason: &'static str) {
+        for subscription in self.all().iter() {
+            subscription.end(reason);
+        }
+    }
+
     /// Forgets a subscription.
     pub(crate) fn close(&self, subscription: &Arc<Subscription>) {
         self.all().retain(|known| !Arc::ptr_eq(known, subscription));

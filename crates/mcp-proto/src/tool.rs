@@ -51,6 +51,11 @@ pub trait Tool: Send + Sync + 'static {
         ClientCapabilities::none()
     }
 
+    /// The scopes that a principal needs to call it, where tokens are verified (AUTH-7).
+    fn scopes(&self) -> &[&str] {
+        &[]
+    }
+
     /// Keys for `_meta` of its entry in the list.
     fn meta(&self) -> Meta {
         Meta::new()

@@ -31,9 +31,10 @@ impl<'a> CallParams<'a> {
         let Some(name) = name.and_then(json::text) else {
             return Err(RpcError::invalid_params("name is not a string"));
         };
-        let Some(entry) = shared.core.registry.tool(&name) else {
+        let Some(entry) = shared.tool(&name) else {
             return Err(RpcError::invalid_params(format!("Unknown tool: {name}")));
         };
+        permitted(shared, entry)?;
         let arguments = match arguments {
             None => JsonObject::default(),
             Some(arguments) if is_not_object(arguments) => {
@@ -42,6 +43,15 @@ impl<'a> CallParams<'a> {
             Some(arguments) => JsonObject::of(arguments).unwrap_or_default(),
         };
         Ok(Self { entry, arguments })
+    }
+}
+
+/// AUTH-7: a principal needs the scopes of the tool.
+pub(crate) fn permitted(shared: &Shared, entry: &ToolEntry) -> Result<(), RpcError> {
+    let principal = shared.peer.principal.as_deref();
+    match principal.and_then(|it| shared.core.lacking_scopes(it, &entry.scopes)) {
+        Some(needed) => Err(RpcError::forbidden(needed)),
+        None => Ok(()),
     }
 }
 

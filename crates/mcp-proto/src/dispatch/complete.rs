@@ -11,8 +11,8 @@ use crate::connection::Shared;
 use crate::fault::RpcError;
 use crate::json::{self, Object};
 use crate::meta::Meta;
+use crate::peer::Entry;
 use crate::registry::text_member;
-use crate::server::Core;
 
 pub(super) fn serve(shared: &Shared, call: &Call) -> Result<String, RpcError> {
     let completion = completion(shared, &call.params)?;
@@ -40,7 +40,7 @@ pub(crate) fn completion(shared: &Shared, params: &RawValue) -> Result<String, R
         ));
     };
     let context = known_arguments(context)?;
-    let completions = completers(&shared.core, reference, &name)?;
+    let completions = completers(shared, reference, &name)?;
     let request = CompletionRequest {
         value: &value,
         context: &context,
@@ -76,11 +76,12 @@ fn known_arguments(context: Option<&RawValue>) -> Result<BTreeMap<String, String
 /// CMP-2: the completers of what is referred to, which must have the argument. A resource without
 /// variables has no argument.
 fn completers<'a>(
-    core: &'a Core,
+    shared: &'a Shared,
     reference: &RawValue,
     argument: &str,
 ) -> Result<Option<&'a Completions>, RpcError> {
-    let registry = &core.registry;
+    let registry = &shared.core.registry;
+    let shows = |entry| shared.core.shows(&shared.peer, entry);
     let text = |name: &str| {
         text_member(reference, name)
             .ok_or_else(|| RpcError::invalid_params(format!("ref.{name} is not a string")))
@@ -88,7 +89,7 @@ fn completers<'a>(
     let (found, known) = match text("type")?.as_str() {
         "ref/prompt" => {
             let name = text("name")?;
-            let entry = registry
+            let entry = shared
                 .prompt(&name)
                 .ok_or_else(|| RpcError::invalid_params(format!("Unknown prompt: {name}")))?;
             let known = entry.arguments.iter().any(|it| it.name == argument);
@@ -96,8 +97,12 @@ fn completers<'a>(
         }
         "ref/resource" => {
             let uri = text("uri")?;
-            let template = registry.templates.iter().find(|it| it.text == uri);
-            let is_resource = registry.resources.iter().any(|it| it.uri == uri);
+            let mut templates = registry.templates.iter();
+            let template = templates
+                .find(|it| it.text == uri)
+                .filter(|it| shows(Entry::ResourceTemplate(&it.text)));
+            let mut resources = registry.resources.iter();
+            let is_resource = resources.any(|it| it.uri == uri) && shows(Entry::Resource(&uri));
             match template {
                 Some(entry) => (Some(&entry.completions), entry.template.has(argument)),
                 None if is_resource => (None, false),

@@ -32,7 +32,7 @@ impl<'a> GetParams<'a> {
         let Some(name) = name.and_then(json::text) else {
             return invalid("name is not a string".to_owned());
         };
-        let Some(entry) = shared.core.registry.prompt(&name) else {
+        let Some(entry) = shared.prompt(&name) else {
             return invalid(format!("Unknown prompt: {name}"));
         };
         if arguments.is_some_and(is_not_object) {

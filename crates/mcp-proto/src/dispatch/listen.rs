@@ -42,7 +42,7 @@ pub(super) fn listen(shared: &Arc<Shared>, call: &Call, exchange: &Arc<Exchange>
             shared
                 .log
                 .line("a subscription was refused: there are too many");
-            shared.finish(&call.id, exchange, Err(RpcError::internal()));
+            shared.finish(&call.id, exchange, Err(RpcError::busy()));
         }
     }
 }

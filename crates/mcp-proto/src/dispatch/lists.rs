@@ -3,12 +3,13 @@
 use serde_json::value::RawValue;
 
 use crate::cache::Cached;
+use crate::connection::Shared;
 use crate::era::Era;
 use crate::fault::RpcError;
 use crate::json::{self, Object};
 use crate::meta::Meta;
 use crate::page::page;
-use crate::registry::entries;
+use crate::peer::Entry;
 use crate::server::Core;
 
 /// Which list.
@@ -69,36 +70,23 @@ impl List {
 
 /// A page of a list as the result of its era (LEG-4, RES-3).
 pub(crate) fn list(
-    core: &Core,
+    shared: &Shared,
     what: List,
     era: Era,
     params: &RawValue,
 ) -> Result<String, RpcError> {
-    let registry = &core.registry;
-    let length = match what {
-        List::Tools => registry.tools.len(),
-        List::Resources => registry.resources.len(),
-        List::Templates => registry.templates.len(),
-        List::Prompts => registry.prompts.len(),
-    };
+    let core = &shared.core;
+    let shown = shown(shared, what, era);
     let [cursor] = json::members(params, ["cursor"]).unwrap_or_default();
     let page = page(
         &core.seal,
         what.method(),
         core.options.page_size,
-        length,
+        shown.len(),
         cursor,
     )?;
     let is_modern = era == Era::Modern;
-    let entries = match what {
-        List::Tools => entries(&registry.tools, page.entries, |it| match era {
-            Era::Modern => &it.listed,
-            Era::Legacy => &it.listed_legacy,
-        }),
-        List::Resources => entries(&registry.resources, page.entries, |it| &it.listed),
-        List::Templates => entries(&registry.templates, page.entries, |it| &it.listed),
-        List::Prompts => entries(&registry.prompts, page.entries, |it| &it.listed),
-    };
+    let entries = json::list(shown.get(page.entries).unwrap_or_default());
     let mut result = Object::new()
         .text_if("resultType", is_modern.then_some("complete"))
         .raw(what.member(), &entries)
@@ -112,4 +100,38 @@ pub(crate) fn list(
             .raw("_meta", &meta);
     }
     Ok(result.finish())
+}
+
+/// The entries of a list that the client may know of (TOOL-3, AUTH-11), as they are listed.
+fn shown(shared: &Shared, what: List, era: Era) -> Vec<&str> {
+    let registry = &shared.core.registry;
+    let shows = |entry| shared.core.shows(&shared.peer, entry);
+    match what {
+        List::Tools => {
+            let tools = registry
+                .tools
+                .iter()
+                .filter(|it| shows(Entry::Tool(&it.name)));
+            let listed = tools.map(|it| match era {
+                Era::Modern => it.listed.as_str(),
+                Era::Legacy => &it.listed_legacy,
+            });
+            listed.collect()
+        }
+        List::Resources => {
+            let resources = registry.resources.iter();
+            let shown = resources.filter(|it| shows(Entry::Resource(&it.uri)));
+            shown.map(|it| it.listed.as_str()).collect()
+        }
+        List::Templates => {
+            let templates = registry.templates.iter();
+            let shown = templates.filter(|it| shows(Entry::ResourceTemplate(&it.text)));
+            shown.map(|it| it.listed.as_str()).collect()
+        }
+        List::Prompts => {
+            let prompts = registry.prompts.iter();
+            let shown = prompts.filter(|it| shows(Entry::Prompt(&it.name)));
+            shown.map(|it| it.listed.as_str()).collect()
+        }
+    }
 }

@@ -22,10 +22,11 @@ use crate::id::RequestId;
 use crate::json;
 use crate::jsonrpc::Request;
 use crate::meta::RequestMeta;
+use crate::peer::Peer;
 use crate::server::Core;
 
 #[cfg(feature = "legacy")]
-pub(crate) use call::{CallParams, call_tool, kept};
+pub(crate) use call::{CallParams, call_tool, kept, permitted};
 #[cfg(feature = "legacy")]
 pub(crate) use complete::completion;
 #[cfg(feature = "legacy")]
@@ -71,6 +72,11 @@ impl Method {
         !matches!(self, Self::Discover | Self::List(_) | Self::Listen)
     }
 
+    #[cfg(feature = "http")]
+    pub(crate) fn is_listen(self) -> bool {
+        self == Self::Listen
+    }
+
     fn name(self) -> &'static str {
         match self {
             Self::Discover => "server/discover",
@@ -95,10 +101,11 @@ pub(crate) struct Call {
 /// Judges a modern request in the order of ERR-5. An error comes with the id, if that is one.
 pub(crate) fn accept(
     core: &Core,
+    peer: &Peer,
     request: &Request,
 ) -> Result<Call, (Option<RequestId>, RpcError)> {
     let id = modern_id(&request.id).map_err(|error| (None, error))?;
-    match judged(core, request) {
+    match judged(core, peer, request) {
         Ok((method, params, meta)) => Ok(Call {
             id,
             method,
@@ -109,8 +116,13 @@ pub(crate) fn accept(
     }
 }
 
+#[cfg_attr(
+    not(feature = "http"),
+    allow(unused_variables, reason = "streams have no headers to judge")
+)]
 fn judged(
     core: &Core,
+    peer: &Peer,
     request: &Request,
 ) -> Result<(Method, Box<RawValue>, RequestMeta), RpcError> {
     if !request.is_version_2 {
@@ -127,13 +139,21 @@ fn judged(
         None => return Err(RpcError::invalid_params("params lacks _meta, an object")),
     };
     let (meta, version) = RequestMeta::read(&params)?;
+    #[cfg(feature = "http")]
+    if peer.is_http() {
+        crate::http::mirror::check(&peer.headers, &method, &version, &params)?;
+    }
     if version != REVISION {
         return Err(RpcError::unsupported_version(&version));
     }
-    match Method::of(core, &method) {
-        Some(method) => Ok((method, params, meta)),
-        None => Err(RpcError::method_not_found(&method)),
+    let Some(method) = Method::of(core, &method) else {
+        return Err(RpcError::method_not_found(&method));
+    };
+    #[cfg(feature = "http")]
+    if peer.is_http() && method == Method::CallTool {
+        crate::http::mirror::check_arguments(core, peer, &params)?;
     }
+    Ok((method, params, meta))
 }
 
 /// Serves a request and sends its answer. A handler that was cancelled or took too long gets a
@@ -145,7 +165,7 @@ pub(crate) async fn run(shared: &Arc<Shared>, call: Call, exchange: &Arc<Exchang
         return listen::listen(shared, &call, exchange);
     }
     if !call.method.needs_handler() {
-        let result = at_once(&shared.core, &call);
+        let result = at_once(shared, &call);
         return shared.finish(&id, exchange, result);
     }
     let timer = shared.core.options.call_timeout.map(|limit| {
@@ -185,10 +205,10 @@ async fn grace_after_end(shared: &Shared, exchange: &Exchange) {
 }
 
 /// What needs no handler.
-fn at_once(core: &Core, call: &Call) -> Result<String, RpcError> {
+fn at_once(shared: &Shared, call: &Call) -> Result<String, RpcError> {
     match call.method {
-        Method::List(what) => list(core, what, Era::Modern, &call.params),
-        _ => Ok(discover::discover(core)),
+        Method::List(what) => list(shared, what, Era::Modern, &call.params),
+        _ => Ok(discover::discover(&shared.core)),
     }
 }
 

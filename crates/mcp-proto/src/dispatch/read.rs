@@ -15,6 +15,7 @@ use crate::exchange::Exchange;
 use crate::fault::RpcError;
 use crate::json::{Object, list};
 use crate::object::JsonObject;
+use crate::peer::Entry;
 use crate::registry::text_member;
 use crate::resource::{ResourceOutcome, ResourceRead};
 
@@ -59,12 +60,16 @@ pub(crate) async fn read_resource(
     cx: &mut CallContext,
 ) -> Result<ResourceOutcome, RpcError> {
     let registry = &shared.core.registry;
-    let outcome = if let Some(entry) = registry.resources.iter().find(|it| it.uri == cx.name) {
+    let shows = |entry| shared.core.shows(&shared.peer, entry);
+    let mut exact = registry.resources.iter();
+    let exact = exact.find(|it| it.uri == cx.name && shows(Entry::Resource(&it.uri)));
+    let outcome = if let Some(entry) = exact {
         caught(entry.resource.read(cx)).await
     } else {
         let mut fitting = registry
             .templates
             .iter()
+            .filter(|entry| shows(Entry::ResourceTemplate(&entry.text)))
             .filter_map(|entry| Some((entry, entry.template.fit(&cx.name)?)));
         match fitting.next() {
             Some((entry, variables)) => caught(entry.resource.read(cx, &variables)).await,

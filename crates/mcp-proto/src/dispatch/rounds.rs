@@ -28,6 +28,7 @@ pub(crate) fn context(
     CallContext {
         core: Arc::clone(&shared.core),
         exchange: Arc::clone(exchange),
+        peer: Arc::clone(&shared.peer),
         era,
         meta,
         method,
@@ -62,6 +63,7 @@ pub(super) fn resume(cx: &mut CallContext, params: &RawValue) -> Result<(), RpcE
             method: cx.method,
             name: &cx.name,
             arguments: &cx.arguments,
+            subject: cx.peer.subject(),
         };
         cx.state = Some(state::open(&cx.core.seal, binding, sent)?);
     }

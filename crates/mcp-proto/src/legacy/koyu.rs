@@ -7,36 +7,37 @@ use std::sync::Arc;
 use serde_json::value::RawValue;
 
 use crate::connection::Shared;
-use crate::dispatch::{call_tool, context};
+use crate::dispatch::{call_tool, context, permitted};
 use crate::era::Era;
 use crate::exchange::Exchange;
-use crate::fault::{INVALID_PARAMS, METHOD_NOT_FOUND};
+use crate::fault::{INVALID_PARAMS, METHOD_NOT_FOUND, RpcError};
 use crate::json::{self, Object};
 use crate::jsonrpc::{self, Request};
 use crate::meta::RequestMeta;
 use crate::object::JsonObject;
+use crate::peer::Entry;
 use crate::server::Core;
 use crate::tool::{ToolOutcome, ToolResult};
 
 /// The revision named to a client that names none.
 const DEFAULT_VERSION: &str = "\"2025-06-18\"";
 
-/// The line that answers a request.
-pub(super) async fn answer(shared: &Shared, request: &Request) -> String {
+/// The line that answers a request; an error when the token does not allow it (AUTH-7).
+pub(super) async fn answer(shared: &Shared, request: &Request) -> Result<String, RpcError> {
     let id = request.id.value().get();
     let params = request.params.as_deref();
-    match json::text(&request.method).as_deref() {
+    Ok(match json::text(&request.method).as_deref() {
         Some("initialize") => jsonrpc::success(id, &initialize(&shared.core, params)),
         Some("ping") => jsonrpc::success(id, "{}"),
-        Some("tools/list") => jsonrpc::success(id, &tools_list(&shared.core)),
-        Some("tools/call") => tools_call(shared, id, params).await,
+        Some("tools/list") => jsonrpc::success(id, &tools_list(shared)),
+        Some("tools/call") => tools_call(shared, id, params).await?,
         Some("resources/list") => jsonrpc::success(id, r#"{"resources":[]}"#),
         Some("prompts/list") => jsonrpc::success(id, r#"{"prompts":[]}"#),
         _ => {
             let message = format!("Unsupported method: {}", shown(Some(&request.method)));
             jsonrpc::failure(Some(id), METHOD_NOT_FOUND, &message, None)
         }
-    }
+    })
 }
 
 /// A method or a name in an error (10 §6): a string as itself, anything else as its JSON.
@@ -66,21 +67,28 @@ fn initialize(core: &Core, params: Option<&RawValue>) -> String {
 }
 
 /// 10 §4: all of them; a cursor is not looked at.
-fn tools_list(core: &Core) -> String {
-    let entries = core.registry.tools.iter().map(|entry| &entry.listed_bare);
+fn tools_list(shared: &Shared) -> String {
+    let tools = shared.core.registry.tools.iter();
+    let shown = tools.filter(|it| shared.core.shows(&shared.peer, Entry::Tool(&it.name)));
+    let entries = shown.map(|entry| &entry.listed_bare);
     Object::new().raw("tools", &json::list(entries)).finish()
 }
 
 /// 10 §5. The name is looked up before anything else.
-async fn tools_call(shared: &Shared, id: &str, params: Option<&RawValue>) -> String {
+async fn tools_call(
+    shared: &Shared,
+    id: &str,
+    params: Option<&RawValue>,
+) -> Result<String, RpcError> {
     let [name, arguments] = params
         .and_then(|params| json::members(params, ["name", "arguments"]))
         .unwrap_or_default();
     let wanted = name.and_then(json::text);
-    let Some(entry) = wanted.and_then(|name| shared.core.registry.tool(&name)) else {
+    let Some(entry) = wanted.and_then(|name| shared.tool(&name)) else {
         let message = format!("Unknown tool: {}", shown(name));
-        return jsonrpc::failure(Some(id), INVALID_PARAMS, &message, None);
+        return Ok(jsonrpc::failure(Some(id), INVALID_PARAMS, &message, None));
     };
+    permitted(shared, entry)?;
     let arguments = arguments.and_then(JsonObject::of).unwrap_or_default();
     let target = ("tools/call", entry.name.clone());
     // Without a token for progress and a level for logs nothing but the answer is sent.
@@ -96,5 +104,6 @@ async fn tools_call(shared: &Shared, id: &str, params: Option<&RawValue>) -> Str
             entry.name
         )),
     };
-    jsonrpc::success(id, &result.write(Object::new(), false).finish())
+    let result = result.write(Object::new(), false).finish();
+    Ok(jsonrpc::success(id, &result))
 }

@@ -2,6 +2,7 @@
 //! is not.
 
 mod koyu;
+mod rounds;
 mod standard;
 
 use std::sync::{Arc, Mutex};
@@ -11,6 +12,7 @@ use crate::connection::Shared;
 use crate::json;
 use crate::jsonrpc::Request;
 use crate::meta::LogLevel;
+use crate::outgoing::{Outgoing, Verdict};
 use crate::subscriptions::Subscription;
 
 /// What a connection keeps for older clients, which tell some things once instead of with every
@@ -38,7 +40,14 @@ pub(crate) fn needs_handler(request: &Request) -> bool {
 /// Serves a legacy request and sends its answer.
 pub(crate) async fn run(shared: &Arc<Shared>, request: &Request) {
     match shared.core.options.legacy_profile {
-        LegacyProfile::Koyu => shared.send(koyu::answer(shared, request).await),
+        LegacyProfile::Koyu => {
+            let answer = koyu::answer(shared, request).await;
+            // What happens inside a tool is no error of the protocol (10 §7); a token is outside.
+            shared.send(match answer {
+                Ok(text) => Outgoing::Answer(text, Verdict::Served),
+                Err(forbidden) => Outgoing::error(None, &forbidden),
+            });
+        }
         LegacyProfile::Standard => standard::run(shared, request).await,
     }
 }

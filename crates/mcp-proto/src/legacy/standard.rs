@@ -5,6 +5,7 @@ use std::sync::{Arc, PoisonError};
 
 use serde_json::value::RawValue;
 
+use super::rounds::{self, Rounds};
 use crate::connection::{Shared, is_not_object, modern_id};
 use crate::dispatch::{
     CallParams, GetParams, List, call_tool, completion, context, get_prompt, kept, list,
@@ -18,10 +19,10 @@ use crate::json::{self, Object};
 use crate::jsonrpc::{self, Request};
 use crate::meta::{LogLevel, RequestMeta};
 use crate::object::JsonObject;
+use crate::outgoing::{Outgoing, Verdict};
 use crate::prompt::PromptOutcome;
 use crate::registry::text_member;
 use crate::resource::ResourceOutcome;
-use crate::server::Core;
 use crate::subscriptions::Wish;
 use crate::tool::{ToolOutcome, ToolResult};
 
@@ -33,9 +34,6 @@ const RESOURCE_NOT_FOUND: i64 = -32002;
 
 /// How many URIs one connection may subscribe to.
 const MOST_URIS: usize = 65_536;
-
-/// What is told to a client that would have to be asked for something (LEG-13).
-const CANNOT_ASK: &str = "This needs input that this client cannot be asked for";
 
 pub(super) async fn run(shared: &Arc<Shared>, request: &Request) {
     let id = match modern_id(&request.id) {
@@ -54,9 +52,13 @@ pub(super) async fn run(shared: &Arc<Shared>, request: &Request) {
 fn send(shared: &Shared, id: Option<&RequestId>, answer: Result<String, RpcError>) {
     let id = id.map(RequestId::json);
     shared.send(match (id.as_deref(), answer) {
-        (Some(id), Ok(result)) => jsonrpc::success(id, &result),
+        (Some(id), Ok(result)) => Outgoing::Answer(jsonrpc::success(id, &result), Verdict::Served),
         (None, Ok(_)) => return,
-        (id, Err(error)) => jsonrpc::failure(id, error.code, &error.message, error.data.as_deref()),
+        (Some(id), Err(error)) if !matches!(error.verdict, Verdict::Forbidden(_)) => {
+            // A message that is well-formed is served, whatever the error (LEG-3).
+            Outgoing::error(Some(id), &error.served())
+        }
+        (_, Err(error)) => Outgoing::error(None, &error),
     });
 }
 
@@ -68,14 +70,15 @@ async fn answer(
 ) -> Result<String, RpcError> {
     let core = &shared.core;
     let empty = JsonObject::default();
-    let meta = RequestMeta::of_legacy(params, level(shared));
+    let mut meta = RequestMeta::of_legacy(params, level(shared));
+    meta.capabilities = rounds::assumed(shared);
     // Whatever is no object counts as an empty one (LEG-24).
     let params = params
         .filter(|it| !is_not_object(it))
         .unwrap_or(empty.as_raw());
     let unknown = || Err(RpcError::method_not_found(method));
     match method {
-        "initialize" => Ok(initialize(core, params)),
+        "initialize" => Ok(initialize(shared, params)),
         "ping" => Ok("{}".to_owned()),
         "tools/call" if core.offers_tools() => tools_call(shared, params, meta).await,
         "resources/read" if core.offers_resources() => read(shared, params, meta).await,
@@ -88,19 +91,25 @@ async fn answer(
         "resources/subscribe" if core.offers_resources() => subscribe(shared, params, true),
         "resources/unsubscribe" if core.offers_resources() => subscribe(shared, params, false),
         other => match List::of(other) {
-            Some(what) if what.is_offered(core) => list(core, what, Era::Legacy, params),
+            Some(what) if what.is_offered(core) => list(shared, what, Era::Legacy, params),
             _ => unknown(),
         },
     }
 }
 
 /// LEG-5.
-fn initialize(core: &Core, params: &RawValue) -> String {
+fn initialize(shared: &Shared, params: &RawValue) -> String {
+    let core = &shared.core;
+    // Without a stream there is no way to tell of changes (LEG-10).
+    let capabilities = match shared.peer.is_http() {
+        true => core.capabilities_with("{}"),
+        false => core.capabilities(),
+    };
     let asked = text_member(params, "protocolVersion");
     let known = asked.as_deref().filter(|it| LEGACY_REVISIONS.contains(it));
     Object::new()
         .text("protocolVersion", known.unwrap_or(NEWEST))
-        .raw("capabilities", &core.capabilities())
+        .raw("capabilities", &capabilities)
         .raw("serverInfo", &core.server_info)
         .text_if("instructions", core.options.instructions.as_deref())
         .finish()
@@ -115,9 +124,16 @@ async fn tools_call(
     let target = ("tools/call", entry.name.clone());
     let exchange = exchange(shared);
     let mut cx = context(shared, &exchange, Era::Legacy, meta, target, arguments);
-    let result = match call_tool(shared, entry, &mut cx).await? {
-        ToolOutcome::Done(result) => kept(shared, entry, &cx, result)?,
-        ToolOutcome::NeedInput(_) => ToolResult::error(CANNOT_ASK),
+    let mut rounds = Rounds::default();
+    let result = loop {
+        match call_tool(shared, entry, &mut cx).await? {
+            ToolOutcome::Done(result) => break kept(shared, entry, &cx, result)?,
+            ToolOutcome::NeedInput(needed) => {
+                if let Err(why) = rounds.ask(shared, &mut cx, &needed).await {
+                    break ToolResult::error(why);
+                }
+            }
+        }
     };
     // Only objects are structured content there (LEG-7).
     let is_object = matches!(result.structured_json(), Some(Ok(json)) if json.starts_with('{'));
@@ -137,20 +153,27 @@ async fn read(
     let exchange = exchange(shared);
     let none = JsonObject::default();
     let mut cx = context(shared, &exchange, Era::Legacy, meta, target, none);
-    match read_resource(shared, &mut cx).await? {
-        ResourceOutcome::NotFound => Err(RpcError {
-            code: RESOURCE_NOT_FOUND,
-            ..RpcError::no_resource(cx.name())
-        }),
-        ResourceOutcome::NeedInput(_) => Err(cannot_ask()),
-        ResourceOutcome::Contents(read) => {
-            let contents = read.contents.iter().map(|it| it.json(cx.name()));
-            Ok(Object::new()
-                .raw("contents", &json::list(contents))
-                .raw_if("_meta", read.meta.json().as_deref())
-                .finish())
+    let mut rounds = Rounds::default();
+    let read = loop {
+        match read_resource(shared, &mut cx).await? {
+            ResourceOutcome::Contents(read) => break read,
+            ResourceOutcome::NeedInput(needed) => {
+                let asked = rounds.ask(shared, &mut cx, &needed).await;
+                asked.map_err(not_asked)?;
+            }
+            ResourceOutcome::NotFound => {
+                return Err(RpcError {
+                    code: RESOURCE_NOT_FOUND,
+                    ..RpcError::no_resource(cx.name())
+                });
+            }
         }
-    }
+    };
+    let contents = read.contents.iter().map(|it| it.json(cx.name()));
+    Ok(Object::new()
+        .raw("contents", &json::list(contents))
+        .raw_if("_meta", read.meta.json().as_deref())
+        .finish())
 }
 
 async fn get(
@@ -163,18 +186,26 @@ async fn get(
     let exchange = exchange(shared);
     let arguments = asked.arguments.clone();
     let mut cx = context(shared, &exchange, Era::Legacy, meta, target, arguments);
-    match get_prompt(shared, &asked, &mut cx).await? {
-        PromptOutcome::Done(result) => Ok(result
-            .write(Object::new())
-            .raw_if("_meta", result.meta.json().as_deref())
-            .finish()),
-        PromptOutcome::NeedInput(_) => Err(cannot_ask()),
-    }
+    let mut rounds = Rounds::default();
+    let result = loop {
+        match get_prompt(shared, &asked, &mut cx).await? {
+            PromptOutcome::Done(result) => break result,
+            PromptOutcome::NeedInput(needed) => {
+                let asked = rounds.ask(shared, &mut cx, &needed).await;
+                asked.map_err(not_asked)?;
+            }
+        }
+    };
+    Ok(result
+        .write(Object::new())
+        .raw_if("_meta", result.meta.json().as_deref())
+        .finish())
 }
 
-fn cannot_ask() -> RpcError {
+/// What a prompt or a resource says that cannot ask (LEG-13).
+fn not_asked(why: String) -> RpcError {
     RpcError {
-        message: CANNOT_ASK.to_owned(),
+        message: why,
         ..RpcError::internal()
     }
 }
@@ -184,7 +215,11 @@ fn exchange(shared: &Shared) -> Arc<Exchange> {
     Arc::new(Exchange::new(Arc::clone(&shared.sink)))
 }
 
+/// LEG-9: over HTTP there is nothing to keep a level in.
 fn level(shared: &Shared) -> Option<LogLevel> {
+    if shared.peer.is_http() {
+        return Some(LogLevel::Info);
+    }
     let level = shared.legacy.level.lock();
     *level.unwrap_or_else(PoisonError::into_inner)
 }
@@ -208,6 +243,9 @@ fn set_level(shared: &Shared, params: &RawValue) -> Result<String, RpcError> {
 fn subscribe(shared: &Arc<Shared>, params: &RawValue, wanted: bool) -> Result<String, RpcError> {
     let uri = resource_uri(params)?;
     let done = Ok("{}".to_owned());
+    if shared.peer.is_http() {
+        return done;
+    }
     let mut kept = shared
         .legacy
         .subscription

@@ -40,6 +40,56 @@ pub(super) fn check(all: &[Subschema<'_>]) -> Result<(), String> {
     Ok(())
 }
 
+/// A property that clients repeat in a header (HDR-10).
+#[cfg(feature = "http")]
+#[derive(Clone, Debug)]
+pub(crate) struct Mirrored {
+    /// The names of the properties from the root.
+    pub(crate) path: Vec<String>,
+    /// `Mcp-Param-` and the name.
+    pub(crate) header: http::HeaderName,
+    pub(crate) kind: MirroredKind,
+}
+
+/// What type such a property has (HDR-12…14).
+#[cfg(feature = "http")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MirroredKind {
+    String,
+    Integer,
+    Boolean,
+}
+
+/// All marked properties of a schema that was checked.
+#[cfg(feature = "http")]
+pub(super) fn mirrored(schema: &Value) -> Vec<Mirrored> {
+    let mut found = Vec::new();
+    gather(schema, &mut Vec::new(), &mut found);
+    found
+}
+
+#[cfg(feature = "http")]
+fn gather(schema: &Value, path: &mut Vec<String>, found: &mut Vec<Mirrored>) {
+    let properties = schema.get("properties").and_then(Value::as_object);
+    for (name, property) in properties.into_iter().flatten() {
+        path.push(name.clone());
+        let header = property.get(KEYWORD).and_then(Value::as_str);
+        let header = header.and_then(|it| format!("Mcp-Param-{it}").parse().ok());
+        let kind = match property.get("type").and_then(Value::as_str) {
+            Some("integer") => MirroredKind::Integer,
+            Some("boolean") => MirroredKind::Boolean,
+            _ => MirroredKind::String,
+        };
+        found.extend(header.map(|header| Mirrored {
+            path: path.clone(),
+            header,
+            kind,
+        }));
+        gather(property, path, found);
+        path.pop();
+    }
+}
+
 /// The places of all properties that are reached from the root through `properties` only.
 fn collect(schema: &Value, pointer: String, reachable: &mut BTreeSet<String>) {
     let properties = schema.get("properties").and_then(Value::as_object);

@@ -10,4 +10,6 @@ mod headers;
 mod validate;
 
 pub use builder::JsonSchema;
+#[cfg(feature = "http")]
+pub(crate) use headers::{Mirrored, MirroredKind};
 pub(crate) use validate::Schema;

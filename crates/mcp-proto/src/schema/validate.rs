@@ -100,6 +100,13 @@ impl Schema {
         &self.json
     }
 
+    /// The properties that clients repeat in headers.
+    #[cfg(feature = "http")]
+    pub(crate) fn mirrored(&self) -> Vec<headers::Mirrored> {
+        let value = serde_json::from_str(&self.json);
+        value.map_or_else(|_| Vec::new(), |value| headers::mirrored(&value))
+    }
+
     /// Whether the root is an object with `"type":"object"` (REG-4).
     pub(crate) fn is_of_objects(&self) -> bool {
         self.is_of_objects

@@ -26,7 +26,7 @@ enum Entry {
 
 impl Log {
     /// Starts the thread that alone may wait for standard error.
-    pub(super) fn to_standard_error() -> io::Result<Self> {
+    pub(crate) fn to_standard_error() -> io::Result<Self> {
         let (queue, entries) = sync_channel(QUEUE);
         thread::Builder::new()
             .name("log".to_owned())
@@ -61,7 +61,7 @@ impl Log {
 
     /// Has `reached` told when everything said so far was handed to standard error. Waits for a
     /// place in the queue.
-    pub(super) fn tell(&self, reached: Sender<()>) {
+    pub(crate) fn tell(&self, reached: Sender<()>) {
         if let Some(queue) = &self.queue {
             let _ = queue.send(Entry::Reached(reached));
         }
