@@ -10,6 +10,7 @@ pub mod bench;
 pub mod building;
 pub mod cases;
 pub mod clients;
+pub mod conformance;
 pub mod diff;
 pub mod dump;
 mod fonts;

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand, ValueEnum};
 use xtask::cases::Server;
 use xtask::generate::Order;
-use xtask::{bench, building, cases, clients, dump, golden, plan, repository};
+use xtask::{bench, building, cases, clients, conformance, dump, golden, plan, repository};
 
 #[derive(Parser)]
 #[command(name = "xtask", about = "Tasks of the koyu workspace")]
@@ -56,6 +56,8 @@ enum Task {
     },
     /// Let clients of other people talk to a server, over stdio
     Clients,
+    /// Run the public conformance suite against the example server of mcp-proto
+    Conformance,
     /// Write a big regular building
     Generate {
         /// The number of storeys
@@ -159,6 +161,11 @@ fn run(task: Task) -> Result<bool, Box<dyn Error>> {
                 print(&format!("{client}: passed\n"))?;
             }
             Ok(true)
+        }
+        Task::Conformance => {
+            let report = conformance::run(&repository())?;
+            print(&report.to_string())?;
+            Ok(report.passed())
         }
         Task::Generate {
             storeys,
