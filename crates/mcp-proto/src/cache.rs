@@ -70,6 +70,7 @@ impl CacheHints {
     }
 
     /// What is for a principal may differ from what is for another (11 §16).
+    #[cfg(feature = "http")]
     pub(crate) fn of_principals(&mut self) {
         self.default_scope = Some(CacheScope::Private);
     }

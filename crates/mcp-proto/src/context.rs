@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
+#[cfg(feature = "http")]
 use http::HeaderMap;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -60,11 +61,13 @@ impl CallContext {
     }
 
     /// The headers of the HTTP request; none on standard input and output.
+    #[cfg(feature = "http")]
     pub fn headers(&self) -> &HeaderMap {
         &self.peer.headers
     }
 
     /// A cookie of the HTTP request, by name.
+    #[cfg(feature = "http")]
     pub fn cookie(&self, name: &str) -> Option<&str> {
         let headers = self.peer.headers.get_all(http::header::COOKIE);
         let texts = headers.iter().filter_map(|it| it.to_str().ok());

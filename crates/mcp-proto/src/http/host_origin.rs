@@ -67,7 +67,7 @@ impl Hosts {
             return true;
         }
         match self.is_loopback {
-            true => is_loopback_name(without_port(&host)),
+            true => split(&host).is_some_and(|(name, _)| is_loopback_name(name)),
             false => self.allowed.is_empty(),
         }
     }
@@ -100,10 +100,9 @@ impl Origin {
             "https" => Some(443),
             _ => None,
         };
-        let host = without_port(rest);
-        let port = match rest.get(host.len()..)?.strip_prefix(':') {
-            Some(port) if port.bytes().all(|it| it.is_ascii_digit()) => port.parse().ok()?,
-            Some(_) => return None,
+        let (host, port) = split(rest)?;
+        let port = match port {
+            Some(port) => port.parse().ok()?,
             None => default_port?,
         };
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
@@ -195,14 +194,17 @@ pub(super) fn single<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Single<'a
     }
 }
 
-/// The host without `:port`; an address in brackets keeps its colons.
-fn without_port(host: &str) -> &str {
-    let after_brackets = host.rfind(']').map_or(0, |at| at + 1);
-    let rest = host.get(after_brackets..).unwrap_or_default();
-    match rest.find(':') {
-        Some(at) => host.get(..after_brackets + at).unwrap_or(host),
-        None => host,
-    }
+/// A host and its port, if there is one; an address in brackets keeps its colons. `None` when what
+/// follows the host is no port.
+fn split(text: &str) -> Option<(&str, Option<&str>)> {
+    let after_brackets = text.rfind(']').map_or(0, |at| at + 1);
+    let Some(colon) = text.get(after_brackets..)?.find(':') else {
+        return Some((text, None));
+    };
+    let (host, port) = text.split_at_checked(after_brackets + colon)?;
+    let port = port.strip_prefix(':')?;
+    let is_port = !port.is_empty() && port.bytes().all(|it| it.is_ascii_digit());
+    is_port.then_some((host, Some(port)))
 }
 
 fn is_loopback_name(host: &str) -> bool {
@@ -252,6 +254,8 @@ mod tests {
             "dev.example",
             "dev.example:9001",
             "localhost.",
+            "localhost:",
+            "localhost:x",
         ] {
             assert_eq!(judge(foreign), HostVerdict::Foreign, "{foreign}");
         }
