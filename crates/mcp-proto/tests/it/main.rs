@@ -8,6 +8,8 @@ mod discover;
 mod envelope;
 mod example;
 mod judging;
+#[cfg(feature = "http")]
+mod http;
 mod koyu_profile;
 mod legacy;
 mod lists;

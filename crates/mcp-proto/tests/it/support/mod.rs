@@ -2,6 +2,8 @@
 
 mod client;
 mod gate;
+#[cfg(feature = "http")]
+pub(crate) mod http;
 pub(crate) mod server;
 pub(crate) mod wire;
 
