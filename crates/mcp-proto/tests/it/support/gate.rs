@@ -14,11 +14,16 @@ impl Gate {
         self.0.1.notify_all();
     }
 
+    /// Tells that somebody has come.
+    pub(crate) fn arrive(&self) {
+        self.0.0.lock().unwrap().1 += 1;
+        self.0.1.notify_all();
+    }
+
     /// Blocks until the gate is open.
     pub(crate) fn pass(&self) {
-        let mut state = self.0.0.lock().unwrap();
-        state.1 += 1;
-        self.0.1.notify_all();
+        self.arrive();
+        let state = self.0.0.lock().unwrap();
         drop(self.0.1.wait_while(state, |state| !state.0).unwrap());
     }
 

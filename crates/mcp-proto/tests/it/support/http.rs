@@ -191,6 +191,14 @@ impl Post {
         self.without(name).with(name, value)
     }
 
+    /// The headers as a server would see them.
+    pub(crate) fn headers(&self) -> Vec<(axum::http::HeaderName, axum::http::HeaderValue)> {
+        let headers = self.headers.iter();
+        headers
+            .map(|(name, value)| (name.parse().unwrap(), value.as_slice().try_into().unwrap()))
+            .collect()
+    }
+
     /// Replaces method and target.
     pub(crate) fn to(mut self, method: &str, target: &str) -> Self {
         self.line = format!("{method} {target} HTTP/1.1");
