@@ -2,13 +2,32 @@
 //! same whatever stands in the body, which is not read before.
 
 use axum::body::Body;
-use http::header::ALLOW;
+use http::header::{ALLOW, CONNECTION, TRANSFER_ENCODING};
 use http::request::Parts;
 use http::{HeaderValue, Method, Response, StatusCode};
 
 use super::config::Rules;
 use super::host_origin::HostVerdict;
 use super::{accept, answer, cors};
+
+/// A body whose end two readers could see in different places is read by none. The parser below
+/// has refused most of them already.
+pub(super) fn framing(request: &Parts) -> Result<(), Response<Body>> {
+    let mut codings = request.headers.get_all(TRANSFER_ENCODING).iter();
+    let is_plain = match (codings.next(), codings.next()) {
+        (None, _) => true,
+        (Some(coding), None) => coding.as_bytes().eq_ignore_ascii_case(b"chunked"),
+        (Some(_), Some(_)) => false,
+    };
+    if is_plain {
+        return Ok(());
+    }
+    let text = "Transfer-Encoding may be chunked and nothing else";
+    let mut response = answer::refusal(StatusCode::BAD_REQUEST, text);
+    let close = HeaderValue::from_static("close");
+    response.headers_mut().insert(CONNECTION, close);
+    Err(response)
+}
 
 /// HTTP-1, which holds for all that a listener serves.
 pub(super) fn host(rules: &Rules, request: &Parts) -> Result<(), Response<Body>> {

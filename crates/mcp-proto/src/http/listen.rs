@@ -170,10 +170,14 @@ struct Front {
 
 impl Front {
     async fn respond(&self, request: Request<Body>) -> Response<Body> {
-        if self.endpoint.owns(request.uri().path()) {
+        let (parts, body) = request.into_parts();
+        if let Err(refusal) = gate::framing(&parts) {
+            return refusal;
+        }
+        if self.endpoint.owns(parts.uri.path()) {
+            let request = Request::from_parts(parts, body);
             return self.endpoint.respond(request).await;
         }
-        let (parts, body) = request.into_parts();
         if let Err(refusal) = gate::host(self.endpoint.rules(), &parts) {
             return refusal;
         }

@@ -369,7 +369,7 @@ fn auth11_tool3_what_is_hidden_is_unknown_in_lists_and_calls() {
         ),
         ("tools/call", json!({"name": "scoped"})),
         ("resources/read", json!({"uri": "blog://latest"})),
-        ("resources/read", json!({"uri": "blog://posts/1"})),
+        ("resources/read", json!({"uri": "blog://posts/7"})),
         (
             "prompts/get",
             json!({"name": "summarize", "arguments": {"text": "x"}}),

@@ -120,18 +120,21 @@ fn leg20_needs_are_asked_one_after_the_other_and_the_handler_called_again() {
 #[test]
 fn leg20_prompts_and_resources_can_ask_as_well() {
     let port = port();
-    for (method, params, key) in [
-        ("prompts/get", json!({"name": "ask"}), "messages"),
-        ("resources/read", json!({"uri": "t://ask"}), "contents"),
+    let filled_in = json!({"action": "accept", "content": {"name": "Ann"}});
+    for (method, params, result, key) in [
+        ("prompts/get", json!({"name": "ask"}), filled_in, "messages"),
+        (
+            "resources/read",
+            json!({"uri": "t://ask"}),
+            json!({"roots": []}),
+            "contents",
+        ),
     ] {
         let mut line = call(&port, method, params);
         let asked = line.message().unwrap();
-        let result = json!({"action": "accept", "content": {"name": "Ann"}});
         assert_eq!(answer(&port, &asked, "result", result), 202);
-        assert!(
-            line.message().unwrap()["result"][key].is_array(),
-            "{method}"
-        );
+        let last = line.message().unwrap();
+        assert!(last["result"][key].is_array(), "{last}");
     }
 }
 

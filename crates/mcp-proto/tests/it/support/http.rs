@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::net::{Shutdown, SocketAddr, TcpStream};
+use std::net::{SocketAddr, TcpStream};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -205,12 +205,6 @@ impl Post {
         self
     }
 
-    /// Replaces the first line.
-    pub(crate) fn line(mut self, line: &str) -> Self {
-        line.clone_into(&mut self.line);
-        self
-    }
-
     /// Line and headers with the empty line after them.
     pub(crate) fn head(&self) -> Vec<u8> {
         let mut head = format!("{}\r\n", self.line).into_bytes();
@@ -307,11 +301,6 @@ impl Line {
     /// Sends what the other side may not want to take.
     pub(crate) fn try_send(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.stream.get_mut().write_all(bytes)
-    }
-
-    /// Nothing more will be sent.
-    pub(crate) fn finish(&self) {
-        self.stream.get_ref().shutdown(Shutdown::Write).unwrap();
     }
 
     fn text_line(&mut self) -> Option<String> {
