@@ -390,4 +390,19 @@ mod tests {
         }
         assert_eq!(read(&["Bearer a", "Bearer a"]), "malformed");
     }
+
+    #[test]
+    fn auth10_the_log_says_why_but_never_which_token() {
+        let mut headers = HeaderMap::new();
+        let secret = "Bearer c2VjcmV0";
+        headers.insert(AUTHORIZATION, HeaderValue::from_static(secret));
+        let (log, kept) = Log::kept();
+        let config = config("https://a.example/mcp");
+        let runtime = tokio::runtime::Builder::new_current_thread().build();
+        let refused = runtime.unwrap().block_on(config.principal(&headers, &log));
+        let response = format!("{:?}", refused.unwrap_err());
+        let said = kept.said();
+        assert_eq!(said, "a token was refused: nobody is good\n");
+        assert!(!response.contains("c2VjcmV0"), "{response}");
+    }
 }

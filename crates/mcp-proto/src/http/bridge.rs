@@ -153,3 +153,87 @@ fn fresh_id() -> Option<String> {
     ];
     Some(parts.map(hex).join("-"))
 }
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::Notify;
+
+    use super::*;
+    use crate::connection::Connection;
+    use crate::context::CallContext;
+    use crate::fault::ToolFault;
+    use crate::http::HttpPeer;
+    use crate::http::outbox::{Next, Outbox};
+    use crate::input::InputRequest;
+    use crate::jsonrpc::{self, Message};
+    use crate::peer::Peer;
+    use crate::schema::JsonSchema;
+    use crate::server::McpServer;
+    use crate::stdio::Log;
+    use crate::tool::{Tool, ToolOutcome};
+
+    struct Asks;
+
+    impl Tool for Asks {
+        fn description(&self) -> &str {
+            "Asks"
+        }
+
+        async fn call(
+            &self,
+            _: &mut CallContext,
+            _: &JsonObject,
+        ) -> Result<ToolOutcome, ToolFault> {
+            let form = InputRequest::form("?", JsonSchema::object().bool("x", "whether"));
+            Ok(InputRequired::new().ask("x", form).into())
+        }
+    }
+
+    // On a clock that jumps to where something happens.
+    #[test]
+    fn leg21_a_client_that_does_not_answer_is_waited_for_five_minutes() {
+        let server = McpServer::builder("test", "1")
+            .tool("ask", Asks)
+            .build()
+            .unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .start_paused(true)
+            .build();
+        runtime.unwrap().block_on(async {
+            let wake = Arc::new(Notify::new());
+            let outbox = Arc::new(Outbox::new(Arc::clone(&wake)));
+            let bridge = Arc::new(Bridge::default());
+            let peer = Peer {
+                http: Some(HttpPeer {
+                    outbox: Arc::clone(&outbox),
+                    bridge: Some(Arc::clone(&bridge)),
+                }),
+                ..Peer::default()
+            };
+            let sink = {
+                let outbox = Arc::clone(&outbox);
+                Arc::new(move |message: Outgoing| outbox.push(message))
+            };
+            let connection = Connection::new(&server, Log::default(), sink, peer, wake);
+            let message =
+                br#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"ask"}}"#;
+            let Ok(Some(Message::Request(request))) = jsonrpc::read(message) else {
+                panic!("it is a request");
+            };
+            let began = tokio::time::Instant::now();
+            connection.job(request).run().await;
+            assert_eq!(began.elapsed().as_secs(), 300);
+            let mut sent = std::iter::from_fn(|| match outbox.take() {
+                Next::Message(message) => Some(message.into_text()),
+                _ => None,
+            });
+            assert!(sent.next().unwrap().contains("elicitation/create"));
+            let answer = sent.next().unwrap();
+            assert!(answer.contains("elicitation/create"), "{answer}");
+            assert!(answer.contains(r#""isError":true"#), "{answer}");
+            // Nobody waits any more.
+            assert!(bridge.waiting().is_empty());
+        });
+    }
+}

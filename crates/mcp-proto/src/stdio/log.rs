@@ -34,6 +34,13 @@ impl Log {
         Ok(Self { queue: Some(queue) })
     }
 
+    /// A log whose lines a test reads.
+    #[cfg(all(test, feature = "http"))]
+    pub(crate) fn kept() -> (Self, Kept) {
+        let (queue, entries) = sync_channel(QUEUE);
+        (Self { queue: Some(queue) }, Kept(entries))
+    }
+
     /// Says a text, which gets a LF.
     pub fn line(&self, text: &str) {
         self.bytes(format!("{text}\n").into_bytes());
@@ -65,6 +72,21 @@ impl Log {
         if let Some(queue) = &self.queue {
             let _ = queue.send(Entry::Reached(reached));
         }
+    }
+}
+
+/// What a log said, for tests.
+#[cfg(all(test, feature = "http"))]
+pub(crate) struct Kept(Receiver<Entry>);
+
+#[cfg(all(test, feature = "http"))]
+impl Kept {
+    pub(crate) fn said(&self) -> String {
+        let bytes = self.0.try_iter().filter_map(|entry| match entry {
+            Entry::Bytes(bytes) => Some(bytes),
+            Entry::Reached(_) => None,
+        });
+        String::from_utf8(bytes.flatten().collect()).unwrap_or_default()
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const LIST: &str = include_str!("../../docs/requirements.md");
 
 /// The sections of the list: a name and which numbers it has.
-const SECTIONS: [(&str, &[std::ops::RangeInclusive<u32>]); 25] = [
+const SECTIONS: [(&str, &[std::ops::RangeInclusive<u32>]); 28] = [
     ("F", &[1..=13]),
     ("BASE", &[1..=14]),
     ("ERA", &[1..=6]),
@@ -32,7 +32,10 @@ const SECTIONS: [(&str, &[std::ops::RangeInclusive<u32>]); 25] = [
     ("SUB", &[1..=14]),
     ("STDIO", &[1..=13]),
     ("LEG", &[1..=13, 20..=24]),
-    ("HDR", &[9..=9]),
+    ("HTTP", &[1..=16, 20..=30]),
+    ("HDR", &[1..=16]),
+    ("AUTH", &[1..=11]),
+    ("CONF", &[1..=7]),
 ];
 
 /// The rows of the list: an id, and where it is tested or why it is not.

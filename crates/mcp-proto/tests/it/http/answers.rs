@@ -111,6 +111,51 @@ fn log1_log_messages_travel_on_the_answer_of_their_request() {
     assert_eq!(quiet.header("content-type"), Some("application/json"));
 }
 
+/// Says what it knows of its request.
+struct Knows;
+
+impl Tool for Knows {
+    fn description(&self) -> &str {
+        "Says what it knows of its request"
+    }
+
+    async fn call(&self, cx: &mut CallContext, _: &JsonObject) -> Result<ToolOutcome, ToolFault> {
+        let header = |name: &str| cx.headers().get(name).and_then(|it| it.to_str().ok());
+        let known = json!({
+            "language": header("accept-language"),
+            "session": cx.cookie("session"),
+            "theme": cx.cookie("theme"),
+            "none": cx.cookie("sess"),
+            "subject": cx.principal().map(|it| it.subject.clone()),
+            "trace": cx.meta().get("traceparent").map(|it| it.get().to_owned()),
+        });
+        Ok(ToolResult::structured(known).into())
+    }
+}
+
+#[test]
+fn reg7_a_handler_knows_the_headers_and_cookies_of_its_request() {
+    let server = builder().tool("knows", Knows).build().unwrap();
+    let port = Port::of(&server);
+    let post = Post::call("knows", json!({}))
+        .with("Accept-Language", "ja")
+        .with("Cookie", "session=a=b; theme=dark")
+        .with("Cookie", "theme=light");
+    let known = port.send(&post).json()["result"]["structuredContent"].clone();
+    let expected = json!({
+        "language": "ja", "session": "a=b", "theme": "dark", "none": null,
+        "subject": null, "trace": null,
+    });
+    assert_eq!(known, expected);
+    // On a stream of bytes there are none.
+    let client = crate::support::Client::new(&server);
+    let known = client.call("knows", json!({}))["structuredContent"].clone();
+    assert_eq!(
+        (&known["language"], &known["session"]),
+        (&json!(null), &json!(null))
+    );
+}
+
 /// Tells what becomes of its calls.
 struct Watched {
     started: Arc<AtomicU32>,

@@ -283,7 +283,7 @@ fn auth8_where_tokens_come_from_is_told_to_everybody() {
     );
 }
 
-// 11 §21.1: after the method, before what the body is.
+// HTTP-5: after the method, before what the body is.
 #[test]
 fn auth5_the_token_has_its_place_among_the_checks() {
     let port = port();
