@@ -24,7 +24,7 @@ use super::config::HttpConfig;
 use super::endpoint::McpEndpoint;
 use super::lines::Line;
 use super::{answer, gate};
-use crate::erased::until;
+use crate::erased::{BoxFuture, until};
 use crate::server::McpServer;
 use crate::stdio::Log;
 
@@ -103,7 +103,11 @@ impl Port {
         let front = self.front.clone();
         let service = service_fn(move |request: Request<Incoming>| {
             let front = front.clone();
-            async move { Ok::<_, Infallible>(front.respond(request.map(Body::new)).await) }
+            // On the heap: a connection without a request should not hold room for one.
+            let answer: BoxFuture<'static, _> = Box::pin(async move {
+                Ok::<_, Infallible>(front.respond(request.map(Body::new)).await)
+            });
+            answer
         });
         // The builder of hyper itself: this one can limit the time for a head, and it does so
         // from the first byte on, before there is any.
