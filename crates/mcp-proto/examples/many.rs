@@ -1,5 +1,8 @@
 //! A server for testing clients: 250 tools, one of them for each way in which a call can go, and a
-//! resource that changes when it is touched.
+//! resource that changes when it is touched. Over standard input and output, or over HTTP (with the
+//! cargo feature `http`) when it is given an address.
+
+use std::time::Duration;
 
 use std::time::Duration;
 
@@ -79,5 +82,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         builder.tool(format!("tool_{number}"), Does("nothing"));
     }
     let server = builder.resource(CLOCK, Clock).build()?;
+    #[cfg(feature = "http")]
+    if let Some(address) = std::env::args().nth(1) {
+        let config = mcp_proto::HttpConfig::new().listen(address.parse()?);
+        return Ok(mcp_proto::serve_http(&server, &config)?);
+    }
     Ok(serve_stdio(&server)?)
 }

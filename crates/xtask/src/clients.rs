@@ -1,7 +1,9 @@
-//! `xtask clients`: clients of other people against a server of this crate, over stdio.
+//! `xtask clients`: clients of other people against servers of this crate, over stdio and HTTP.
 //!
 //! The clients are installed below `target/clients` by the ordinary package managers, in the
 //! versions named here; the scripts that drive them lie in `crates/xtask/clients`.
+
+pub mod http;
 
 use std::fs;
 use std::io;
@@ -65,15 +67,16 @@ pub fn run(repository: &Path) -> Result<Vec<String>, ClientsError> {
     write(&folder.join("package.json"), "{\"private\":true}\n")?;
     run_command(Command::new("npm").args(install).current_dir(&folder))?;
     // A module finds its packages beside itself.
-    let script = folder.join("client.mjs");
-    fs::copy(scripts.join("client.mjs"), &script)
-        .map_err(|source| io_error("the script", source))?;
+    let script = copy(&scripts.join("client.mjs"), &folder.join("client.mjs"))?;
     run_command(Command::new("node").arg(&script).arg(&server))?;
     passed.push(format!("TypeScript {TYPESCRIPT}"));
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let test = ["test", "--quiet", "--package", "xtask", "--test", "rmcp"];
-    run_command(Command::new(cargo).args(test).current_dir(repository))?;
-    passed.push("Rust rmcp".to_owned());
+    passed.extend(http::run(repository, &target)?);
+    for (test, name) in [("rmcp", "Rust rmcp"), ("rmcp_http", "Rust rmcp over HTTP")] {
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let arguments = ["test", "--quiet", "--package", "xtask", "--test", test];
+        run_command(Command::new(cargo).args(arguments).current_dir(repository))?;
+        passed.push(name.to_owned());
+    }
     Ok(passed)
 }
 
@@ -82,6 +85,14 @@ pub fn run(repository: &Path) -> Result<Vec<String>, ClientsError> {
 /// # Errors
 /// Cargo does not start or does not succeed.
 pub fn build(repository: &Path) -> Result<PathBuf, ClientsError> {
+    build_example(repository, "many", &[])
+}
+
+fn build_example(
+    repository: &Path,
+    example: &str,
+    features: &[&str],
+) -> Result<PathBuf, ClientsError> {
     let program = std::env::current_exe().map_err(|source| io_error("this program", source))?;
     // Programs lie in the folder of a profile, tests one deeper.
     let is_test = program
@@ -92,22 +103,22 @@ pub fn build(repository: &Path) -> Result<PathBuf, ClientsError> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     run_command(
         Command::new(cargo)
-            .args([
-                "build",
-                "--quiet",
-                "--package",
-                "mcp-proto",
-                "--example",
-                "many",
-            ])
+            .args(["build", "--quiet", "--package", "mcp-proto"])
+            .args(["--example", example])
+            .args(features)
             .arg("--target-dir")
             .arg(target)
             .current_dir(repository),
     )?;
-    Ok(target.join("debug/examples/many"))
+    Ok(target.join("debug/examples").join(example))
 }
 
-fn run_command(command: &mut Command) -> Result<(), ClientsError> {
+fn copy(from: &Path, to: &Path) -> Result<PathBuf, ClientsError> {
+    fs::copy(from, to).map_err(|source| io_error("the script", source))?;
+    Ok(to.to_owned())
+}
+
+pub(crate) fn run_command(command: &mut Command) -> Result<(), ClientsError> {
     let what = format!("{command:?}");
     let status = command.status().map_err(|source| io_error(&what, source))?;
     if status.success() {
@@ -117,15 +128,15 @@ fn run_command(command: &mut Command) -> Result<(), ClientsError> {
     }
 }
 
-fn create(folder: &Path) -> Result<(), ClientsError> {
+pub(crate) fn create(folder: &Path) -> Result<(), ClientsError> {
     fs::create_dir_all(folder).map_err(|source| io_error(&folder.display().to_string(), source))
 }
 
-fn write(path: &Path, text: &str) -> Result<(), ClientsError> {
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), ClientsError> {
     fs::write(path, text).map_err(|source| io_error(&path.display().to_string(), source))
 }
 
-fn io_error(what: &str, source: io::Error) -> ClientsError {
+pub(crate) fn io_error(what: &str, source: io::Error) -> ClientsError {
     ClientsError::Io {
         what: what.to_owned(),
         source,

@@ -4,10 +4,11 @@
 //! versions named here. One process of the example serves all runs.
 
 use std::fmt;
-use std::fs;
-use std::io::{self, BufRead, BufReader};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::path::Path;
+use std::process::Command;
+
+use crate::clients::http::Server;
+use crate::clients::{ClientsError, create, io_error, run_command, write};
 
 /// The suite (CONF-1). What npm calls the latest one knows no frozen requirements.
 const SUITE: &str = "@modelcontextprotocol/conformance@0.2.0-alpha.12";
@@ -28,20 +29,9 @@ const PENDING: [&str; 3] = [
 /// The suite cannot be run.
 #[derive(Debug, thiserror::Error)]
 pub enum ConformanceError {
-    /// A command did not succeed.
-    #[error("{0} failed")]
-    Failed(String),
-    /// A command did not start, or a file could not be written.
-    #[error("{what}: {source}")]
-    Io {
-        /// What was tried.
-        what: String,
-        /// Why.
-        source: io::Error,
-    },
-    /// The example server ended before it listened.
-    #[error("the server does not listen")]
-    NotListening,
+    /// The suite cannot be installed, or the example cannot be started.
+    #[error(transparent)]
+    Command(#[from] ClientsError),
     /// The suite printed no summary.
     #[error("the run {0} has no summary:\n{1}")]
     NoSummary(String, String),
@@ -107,7 +97,7 @@ impl fmt::Display for Report {
 pub fn run(repository: &Path) -> Result<Report, ConformanceError> {
     let folder = repository.join("target/conformance");
     install(&folder)?;
-    let server = Server::start(repository)?;
+    let server = Server::start(repository, "everything", &["--listen", "127.0.0.1:0"])?;
     let mut report = Report::default();
     for revision in REVISIONS {
         let output = run_suite(&folder, &server.url, &["--requirements", revision])?;
@@ -121,11 +111,9 @@ pub fn run(repository: &Path) -> Result<Report, ConformanceError> {
     Ok(report)
 }
 
-fn install(folder: &Path) -> Result<(), ConformanceError> {
-    fs::create_dir_all(folder).map_err(|source| io_error(&folder.display().to_string(), source))?;
-    let manifest = folder.join("package.json");
-    fs::write(&manifest, "{\"private\":true}\n")
-        .map_err(|source| io_error(&manifest.display().to_string(), source))?;
+fn install(folder: &Path) -> Result<(), ClientsError> {
+    create(folder)?;
+    write(&folder.join("package.json"), "{\"private\":true}\n")?;
     let install = [
         "install",
         "--silent",
@@ -134,7 +122,7 @@ fn install(folder: &Path) -> Result<(), ConformanceError> {
         SUITE,
         NODE,
     ];
-    succeed(Command::new("npm").args(install).current_dir(folder))
+    run_command(Command::new("npm").args(install).current_dir(folder))
 }
 
 /// Runs the suite and gives what it printed. Its status says less than its summary.
@@ -211,86 +199,6 @@ fn counts_of(text: &str) -> Option<(u32, u32)> {
     let (passed, failed) = text.split_once(" passed, ")?;
     let failed = failed.split_once(" failed")?.0;
     Some((passed.parse().ok()?, failed.parse().ok()?))
-}
-
-/// The example while it runs.
-struct Server {
-    child: Child,
-    url: String,
-}
-
-impl Server {
-    /// Builds the example and starts it on a free port, which it says on standard error.
-    fn start(repository: &Path) -> Result<Self, ConformanceError> {
-        let program = build(repository)?;
-        let mut child = Command::new(&program)
-            .args(["--listen", "127.0.0.1:0"])
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(|source| io_error(&program.display().to_string(), source))?;
-        let url = child.stderr.take().and_then(|stderr| {
-            let mut lines = BufReader::new(stderr).lines();
-            let url = lines.find_map(|line| {
-                let line = line.ok()?;
-                line.strip_prefix("listening on ").map(ToOwned::to_owned)
-            });
-            // Whatever else it says is read, so that it never waits.
-            std::thread::spawn(move || lines.for_each(drop));
-            url
-        });
-        // From here on the child ends with this value.
-        let server = Self {
-            child,
-            url: url.unwrap_or_default(),
-        };
-        if server.url.is_empty() {
-            Err(ConformanceError::NotListening)
-        } else {
-            Ok(server)
-        }
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-/// Builds the example below the target folder of this very program.
-fn build(repository: &Path) -> Result<PathBuf, ConformanceError> {
-    let program = std::env::current_exe().map_err(|source| io_error("this program", source))?;
-    let target = program.ancestors().nth(2).unwrap_or(&program);
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let build = ["build", "--quiet", "--package", "mcp-proto"];
-    succeed(
-        Command::new(cargo)
-            .args(build)
-            .args(["--features", "http", "--example", "everything"])
-            .arg("--target-dir")
-            .arg(target)
-            .current_dir(repository),
-    )?;
-    Ok(target.join("debug/examples/everything"))
-}
-
-fn succeed(command: &mut Command) -> Result<(), ConformanceError> {
-    let what = format!("{command:?}");
-    let status = command.status().map_err(|source| io_error(&what, source))?;
-    if status.success() {
-        Ok(())
-    } else {
-        Err(ConformanceError::Failed(what))
-    }
-}
-
-fn io_error(what: &str, source: io::Error) -> ConformanceError {
-    ConformanceError::Io {
-        what: what.to_owned(),
-        source,
-    }
 }
 
 #[cfg(test)]
