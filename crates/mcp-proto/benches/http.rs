@@ -46,6 +46,11 @@ impl Tool for Echo {
             .required()
     }
 
+    /// As little as theirs, which runs where sockets are served.
+    fn may_block(&self) -> bool {
+        false
+    }
+
     async fn call(&self, _: &mut CallContext, args: &JsonObject) -> Result<ToolOutcome, ToolFault> {
         Ok(ToolResult::text(args.text("text").unwrap_or_default()).into())
     }

@@ -17,6 +17,8 @@ use crate::jsonrpc::{self, Dropped, Message, Notification, RawId, Request};
 use crate::legacy;
 use crate::outgoing::{Outgoing, Verdict};
 use crate::peer::{Entry, Peer};
+#[cfg(feature = "http")]
+use crate::registry::text_member;
 use crate::registry::{PromptEntry, ToolEntry};
 use crate::server::{Core, McpServer};
 use crate::stdio::Log;
@@ -280,6 +282,22 @@ impl Job {
             #[cfg(feature = "legacy")]
             Kind::Legacy(_) => true,
         }
+    }
+
+    /// Whether code runs that may hold its thread.
+    #[cfg(feature = "http")]
+    pub(crate) fn may_block(&self) -> bool {
+        let params = match &self.kind {
+            Kind::Modern(call, _) if call.method.is_call() => Some(&*call.params),
+            Kind::Legacy(request) => request.params.as_deref().filter(|_| {
+                let method = json::text(&request.method);
+                method.as_deref() == Some("tools/call")
+            }),
+            _ => None,
+        };
+        let name = params.and_then(|params| text_member(params, "name"));
+        let tool = name.and_then(|name| self.shared.tool(&name));
+        tool.is_none_or(|tool| tool.may_block)
     }
 
     /// Answers that there are too many requests already (HTTP-28).

@@ -36,6 +36,9 @@ pub(crate) struct ToolEntry {
     pub(crate) requires: ClientCapabilities,
     /// What a principal needs to call it (AUTH-7).
     pub(crate) scopes: Vec<String>,
+    /// Whether a call needs a thread of its own.
+    #[cfg(feature = "http")]
+    pub(crate) may_block: bool,
     /// Which arguments clients repeat in headers (HDR-10).
     #[cfg(feature = "http")]
     pub(crate) mirrored: Vec<crate::schema::Mirrored>,
@@ -125,6 +128,8 @@ impl ToolEntry {
             listed_bare: bare.finish(),
             requires: tool.requires(),
             scopes: tool.scopes().iter().map(|&it| it.to_owned()).collect(),
+            #[cfg(feature = "http")]
+            may_block: tool.may_block(),
             #[cfg(feature = "http")]
             mirrored: input.mirrored(),
             input,

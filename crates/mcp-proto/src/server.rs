@@ -1,5 +1,6 @@
 //! A server that can be served: nothing of it changes any more.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -125,7 +126,11 @@ impl Core {
     /// Whether a principal may know of an entry (AUTH-11). Without a principal nothing is hidden.
     pub(crate) fn shows(&self, peer: &Peer, entry: Entry<'_>) -> bool {
         match (&self.visible, &peer.principal) {
-            (Some(visible), Some(principal)) => visible(principal, entry),
+            (Some(visible), Some(principal)) => {
+                // What cannot be decided is hidden; nothing of it is looked at again.
+                let shown = catch_unwind(AssertUnwindSafe(|| visible(principal, entry)));
+                shown.unwrap_or(false)
+            }
             _ => true,
         }
     }

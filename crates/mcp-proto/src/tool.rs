@@ -56,6 +56,13 @@ pub trait Tool: Send + Sync + 'static {
         &[]
     }
 
+    /// Whether a call may hold its thread: it computes for long, or waits without `await`. Such
+    /// tools get a thread for each call, and it is safe to leave it so. A tool that says no runs
+    /// over HTTP where sockets are served, which spares it two changes of thread.
+    fn may_block(&self) -> bool {
+        true
+    }
+
     /// Keys for `_meta` of its entry in the list.
     fn meta(&self) -> Meta {
         Meta::new()

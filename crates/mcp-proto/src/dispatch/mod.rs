@@ -73,6 +73,11 @@ impl Method {
     }
 
     #[cfg(feature = "http")]
+    pub(crate) fn is_call(self) -> bool {
+        self == Self::CallTool
+    }
+
+    #[cfg(feature = "http")]
     pub(crate) fn is_listen(self) -> bool {
         self == Self::Listen
     }

@@ -237,13 +237,20 @@ impl McpEndpoint {
             return;
         }
         let done = Done(Arc::clone(outbox));
-        let runtime = Handle::current();
-        // Handlers may hold their thread, which must not be one of those that serve sockets.
-        tokio::task::spawn_blocking(move || {
+        let may_block = job.may_block();
+        // A task of its own, so that this one hears of a disconnect meanwhile.
+        let run = async move {
             let _done = done;
             let _place = place;
-            runtime.block_on(job.run());
-        });
+            job.run().await;
+        };
+        if may_block {
+            // It must not hold one of the threads that serve sockets.
+            let runtime = Handle::current();
+            tokio::task::spawn_blocking(move || runtime.block_on(run));
+        } else {
+            tokio::spawn(run);
+        }
     }
 }
 

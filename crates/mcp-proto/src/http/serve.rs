@@ -18,6 +18,10 @@ use crate::stdio::Log;
 /// How long the end waits for the last lines of the log.
 const LAST_LINES: Duration = Duration::from_secs(1);
 
+/// How many threads may block beside those of handlers: an application beside the endpoint has
+/// work of its own.
+const OTHER_THREADS: usize = 512;
+
 /// Why nothing is served.
 #[derive(Debug, thiserror::Error)]
 pub enum HttpError {
@@ -53,7 +57,10 @@ pub fn serve_http_with(
 fn serve(server: &McpServer, config: &HttpConfig, app: Option<Router>) -> Result<(), HttpError> {
     config.rules()?;
     let log = Log::to_standard_error()?;
-    let runtime = Builder::new_multi_thread().enable_all().build()?;
+    let runtime = Builder::new_multi_thread()
+        .max_blocking_threads(config.max_concurrent.saturating_add(OTHER_THREADS))
+        .enable_all()
+        .build()?;
     let served: Result<(), HttpError> = runtime.block_on(async {
         let mut terminate = signal(SignalKind::terminate())?;
         let mut interrupt = signal(SignalKind::interrupt())?;

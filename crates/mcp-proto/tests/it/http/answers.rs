@@ -158,6 +158,7 @@ fn reg7_a_handler_knows_the_headers_and_cookies_of_its_request() {
 
 /// Tells what becomes of its calls.
 struct Watched {
+    may_block: bool,
     started: Arc<AtomicU32>,
     was_cancelled: Arc<AtomicBool>,
     reports: bool,
@@ -166,6 +167,10 @@ struct Watched {
 impl Tool for Watched {
     fn description(&self) -> &str {
         "Waits for its cancellation"
+    }
+
+    fn may_block(&self) -> bool {
+        self.may_block
     }
 
     async fn call(&self, cx: &mut CallContext, _: &JsonObject) -> Result<ToolOutcome, ToolFault> {
@@ -183,9 +188,11 @@ impl Tool for Watched {
 // CAN-3, HTTP-26, HTTP-27
 #[test]
 fn can3_http26_closing_the_connection_is_the_cancellation() {
-    for reports in [false, true] {
+    // On a thread of its own and where sockets are served.
+    for (reports, may_block) in [(false, false), (false, true), (true, false), (true, true)] {
         let (started, was_cancelled) = (Arc::default(), Arc::default());
         let watched = Watched {
+            may_block,
             started: Arc::clone(&started),
             was_cancelled: Arc::clone(&was_cancelled),
             reports,

@@ -404,6 +404,24 @@ fn auth11_tool3_what_is_hidden_is_unknown_in_lists_and_calls() {
     );
 }
 
+// AUTH-11: what cannot be decided is hidden.
+#[test]
+fn auth11_a_filter_that_panics_hides() {
+    let mut builder = protected();
+    builder.visible(|_, entry| {
+        assert!(entry != Entry::Tool("echo"), "as told");
+        true
+    });
+    let port = Port::of(&builder.build().unwrap());
+    let all = names(&port, "ann.read", "tools/list", "tools", "name");
+    assert!(!all.contains(&"echo".to_owned()) && all.contains(&"page".to_owned()));
+    let call = Post::call("echo", json!({"text": "x"}));
+    assert_eq!(
+        port.send(&bearer(call, "ann.read")).refusal(),
+        (200, -32602)
+    );
+}
+
 // CACHE-1, 11 §16: private by default where tokens are verified.
 #[test]
 fn cache1_results_are_private_where_tokens_are_verified() {

@@ -178,6 +178,31 @@ fn an_answer_that_is_not_read_ends_its_connection() {
     drop(stalled);
 }
 
+// A tool holds its own thread, and no other request waits for it.
+#[test]
+fn tools_that_block_hold_up_nobody() {
+    let gate = Gate::default();
+    let server = builder()
+        .tool("block", Blocks(gate.clone()))
+        .build()
+        .unwrap();
+    let port = Port::of(&server);
+    let mut blocked: Vec<Line> = (0..32)
+        .map(|_| {
+            let mut line = port.connect();
+            line.send(&Post::call("block", json!({})).bytes());
+            line
+        })
+        .collect();
+    gate.wait_for(32);
+    assert_eq!(port.ask("tools/call", json!({"name": "full"})).status, 200);
+    let _listening = listen(&port, &json!(1), json!({}));
+    gate.open();
+    for line in &mut blocked {
+        assert_eq!(line.answer().unwrap().status, 200);
+    }
+}
+
 /// Ends when the test says so, or never.
 struct Lasts {
     gate: Gate,
