@@ -4,6 +4,8 @@
 //! Client and server are two processes, since each has a limit of descriptors; so this test brings
 //! its own `main` and starts itself as the server.
 
+#![allow(clippy::print_stdout, reason = "it speaks to whoever started it")]
+
 #[path = "it/support/mod.rs"]
 #[allow(dead_code, unused_imports, reason = "the other tests use all of it")]
 mod support;
@@ -147,7 +149,7 @@ fn serve(descriptors: u64) {
         socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
         let listener = socket.listen(BACKLOG).unwrap();
         let address = listener.local_addr().unwrap();
-        writeln!(std::io::stdout(), "{address}").unwrap();
+        println!("{address}");
         let ended = tokio::task::spawn_blocking(|| {
             let _ = std::io::stdin().read_to_end(&mut Vec::new());
         });
@@ -229,7 +231,7 @@ impl Drop for Server {
 }
 
 fn say(text: &str) {
-    writeln!(std::io::stdout(), "{text}").unwrap();
+    println!("{text}");
 }
 
 // HTTP-30

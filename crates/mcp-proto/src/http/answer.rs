@@ -9,6 +9,9 @@ use crate::fault::{INTERNAL, INVALID_REQUEST, PARSE_ERROR};
 use crate::jsonrpc;
 use crate::outgoing::Verdict;
 
+/// What a check gives, or the answer that refuses the request.
+pub(super) type Checked<T> = Result<T, Box<Response<Body>>>;
+
 pub(super) fn empty(status: StatusCode) -> Response<Body> {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = status;

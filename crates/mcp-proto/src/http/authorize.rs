@@ -10,7 +10,7 @@ use axum::body::Body;
 use http::header::{AUTHORIZATION, WWW_AUTHENTICATE};
 use http::{HeaderMap, HeaderValue, Response, StatusCode, Uri};
 
-use super::answer;
+use super::answer::{self, Checked};
 use super::host_origin::{Single, single};
 use crate::erased::{BoxFuture, caught};
 use crate::json::{Object, list, quoted};
@@ -147,19 +147,16 @@ impl AuthConfig {
     }
 
     /// Who is behind a request (AUTH-3…7); `Err` is the answer that refuses it.
-    pub(super) async fn principal(
-        &self,
-        headers: &HeaderMap,
-        log: &Log,
-    ) -> Result<Principal, Response<Body>> {
+    pub(super) async fn principal(&self, headers: &HeaderMap, log: &Log) -> Checked<Principal> {
         let token = match bearer(headers) {
             Bearer::Absent => {
-                return Err(self.refused(StatusCode::UNAUTHORIZED, None, "No token"));
+                let refusal = self.refused(StatusCode::UNAUTHORIZED, None, "No token");
+                return Err(refusal.into());
             }
             Bearer::Malformed => {
                 let text = "Authorization is malformed";
                 let error = Some("invalid_request");
-                return Err(self.refused(StatusCode::BAD_REQUEST, error, text));
+                return Err(self.refused(StatusCode::BAD_REQUEST, error, text).into());
             }
             Bearer::Token(token) => token,
         };
@@ -174,7 +171,8 @@ impl AuthConfig {
         };
         log.line(&format!("a token was refused: {cause}"));
         let error = Some("invalid_token");
-        Err(self.refused(StatusCode::UNAUTHORIZED, error, "The token is not good"))
+        let refusal = self.refused(StatusCode::UNAUTHORIZED, error, "The token is not good");
+        Err(refusal.into())
     }
 
     /// AUTH-4.
@@ -189,7 +187,7 @@ impl AuthConfig {
         }
     }
 
-    fn with_scopes(&self, principal: Principal) -> Result<Principal, Response<Body>> {
+    fn with_scopes(&self, principal: Principal) -> Checked<Principal> {
         let mut required = self.required_scopes.iter();
         if required.all(|scope| principal.scopes.contains(scope)) {
             return Ok(principal);
@@ -198,7 +196,7 @@ impl AuthConfig {
         if let Some(challenge) = self.insufficient(&self.required_scopes) {
             response.headers_mut().insert(WWW_AUTHENTICATE, challenge);
         }
-        Err(response)
+        Err(response.into())
     }
 
     /// AUTH-5, AUTH-6.

@@ -15,6 +15,7 @@ use tokio::runtime::Handle;
 use tokio::sync::{Notify, Semaphore};
 use tower::Service;
 
+use super::answer::Checked;
 use super::body::{self, Memory, Unread};
 use super::bridge::Bridge;
 use super::config::{HttpConfig, HttpConfigError, Rules};
@@ -109,7 +110,7 @@ impl McpEndpoint {
     pub(super) async fn respond(&self, request: Request<Body>) -> Response<Body> {
         let (parts, body) = request.into_parts();
         if let Err(refusal) = gate::host(&self.inner.rules, &parts) {
-            return refusal;
+            return *refusal;
         }
         let authorization = self.inner.server.core().authorization.as_ref();
         if let Some(config) = authorization
@@ -119,10 +120,10 @@ impl McpEndpoint {
         }
         let origin = match gate::origin(&self.inner.rules, &parts) {
             Ok(origin) => origin,
-            Err(refusal) => return refusal,
+            Err(refusal) => return *refusal,
         };
         let passed = self.pass(parts, body, origin.is_some()).await;
-        let mut response = passed.unwrap_or_else(|refusal| refusal);
+        let mut response = passed.unwrap_or_else(|refusal| *refusal);
         if let Some(origin) = origin {
             cors::expose(&mut response, origin);
         }
@@ -130,12 +131,7 @@ impl McpEndpoint {
     }
 
     /// The checks from HTTP-4 on, and the message.
-    async fn pass(
-        &self,
-        parts: Parts,
-        body: Body,
-        is_exposed: bool,
-    ) -> Result<Response<Body>, Response<Body>> {
+    async fn pass(&self, parts: Parts, body: Body, is_exposed: bool) -> Checked<Response<Body>> {
         let inner = &self.inner;
         gate::method(&parts, is_exposed)?;
         let principal = match &inner.server.core().authorization {
@@ -154,12 +150,12 @@ impl McpEndpoint {
             }
             Ok(Some(Message::Notification(_))) => Ok(answer::empty(StatusCode::ACCEPTED)),
             Ok(Some(Message::Response)) => Ok(self.answered(&read.bytes, principal.as_ref())),
-            Ok(None) => Err(answer::not_json("The body is empty")),
+            Ok(None) => Ok(answer::not_json("The body is empty")),
             Err(Dropped::NotAnObject) => {
                 let text = "The body is not one JSON object";
-                Err(answer::refusal(StatusCode::BAD_REQUEST, text))
+                Ok(answer::refusal(StatusCode::BAD_REQUEST, text))
             }
-            Err(dropped) => Err(answer::not_json(&format!(
+            Err(dropped) => Ok(answer::not_json(&format!(
                 "The body cannot be read: {dropped}"
             ))),
         }
@@ -284,7 +280,7 @@ fn era(headers: &HeaderMap, asked: &Asked) -> Era {
     if is_modern { Era::Modern } else { Era::Legacy }
 }
 
-fn unread(why: Unread) -> Response<Body> {
+fn unread(why: Unread) -> Box<Response<Body>> {
     let mut response = match why {
         Unread::TooLarge => {
             answer::refusal(StatusCode::PAYLOAD_TOO_LARGE, "Content-Length is too large")
@@ -297,7 +293,7 @@ fn unread(why: Unread) -> Response<Body> {
     };
     let close = HeaderValue::from_static("close");
     response.headers_mut().insert(CONNECTION, close);
-    response
+    response.into()
 }
 
 impl Service<Request<Body>> for McpEndpoint {

@@ -176,14 +176,14 @@ impl Front {
     async fn respond(&self, request: Request<Body>) -> Response<Body> {
         let (parts, body) = request.into_parts();
         if let Err(refusal) = gate::framing(&parts) {
-            return refusal;
+            return *refusal;
         }
         if self.endpoint.owns(parts.uri.path()) {
             let request = Request::from_parts(parts, body);
             return self.endpoint.respond(request).await;
         }
         if let Err(refusal) = gate::host(self.endpoint.rules(), &parts) {
-            return refusal;
+            return *refusal;
         }
         match self.app.clone() {
             None => answer::empty(StatusCode::NOT_FOUND),

@@ -6,6 +6,7 @@ mod bridge;
 mod everything;
 mod gate;
 mod headers;
+mod hidden;
 mod legacy;
 mod limits;
 mod message;
