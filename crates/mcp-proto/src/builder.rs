@@ -14,8 +14,10 @@ use crate::prompt::Prompt;
 use crate::registration::{RegistrationError, RegistrationErrors};
 use crate::registry::{PromptEntry, Registry, ResourceEntry, TemplateEntry, ToolEntry, prefixed};
 use crate::resource::{Resource, ResourceTemplate};
+use crate::route::{AppDispatcher, Dispatcher, missing_routes, warnings};
 use crate::seal::{LEAST_KEY, Seal};
 use crate::server::{Core, Hook, Identity, McpServer, Options};
+use crate::stdio::say;
 use crate::subscriptions::Hub;
 use crate::tool::Tool;
 
@@ -44,6 +46,7 @@ pub struct McpBuilder {
     identity: Identity,
     options: Options,
     registry: Registry,
+    dispatcher: AppDispatcher,
     caches: CacheHints,
     hooks: Vec<Hook>,
     state_key: Option<Vec<u8>>,
@@ -140,6 +143,19 @@ impl McpBuilder {
     /// Adds everything of a module.
     pub fn install(&mut self, module: impl McpModule) -> &mut Self {
         module.register(self);
+        self
+    }
+
+    /// The application whose routes tools call in process (11 §11). The tools that stand for
+    /// routes are checked against it (RT-3).
+    pub fn dispatcher(&mut self, app: impl Dispatcher + 'static) -> &mut Self {
+        self.dispatcher = AppDispatcher::of(app);
+        self
+    }
+
+    /// The largest response of a route that is taken, in bytes (11 §11.4); 8 MiB by default.
+    pub fn route_body_limit(&mut self, bytes: usize) -> &mut Self {
+        self.options.route_body_limit = bytes;
         self
     }
 
@@ -348,7 +364,8 @@ impl McpBuilder {
         self
     }
 
-    /// The server. Nothing can be added to it, removed or renamed afterwards (REG-5).
+    /// The server. Nothing can be added to it, removed or renamed afterwards (REG-5). What is no
+    /// error but will not work is said on standard error (RT-4).
     ///
     /// # Errors
     /// Every problem that was found.
@@ -365,13 +382,25 @@ impl McpBuilder {
             };
             taken.problem("server", reason);
         }
+        if taken.dispatcher.is_present() {
+            let missing = missing_routes(taken.registry.routes(), &taken.dispatcher.routes());
+            taken.errors.extend(missing);
+        }
         match seal {
             Some(seal) if taken.errors.is_empty() => {
+                let tools = taken.registry.tools.iter();
+                let warnings: Vec<_> = tools
+                    .filter_map(|tool| Some((tool, tool.route.as_ref()?)))
+                    .flat_map(|(tool, route)| warnings(&tool.name, route, tool.input.json()))
+                    .collect();
+                for warning in &warnings {
+                    say(&format!("warning: {warning}"));
+                }
                 let hub = Hub::new(
                     taken.options.max_subscriptions,
                     taken.options.subscription_queue,
                 );
-                Ok(McpServer::of(Core {
+                let core = Core {
                     server_info: taken.identity.json(),
                     #[cfg(feature = "legacy")]
                     identity: taken.identity,
@@ -384,7 +413,9 @@ impl McpBuilder {
                     visible: taken.visible,
                     #[cfg(feature = "http")]
                     authorization: taken.authorization,
-                }))
+                    warnings,
+                };
+                Ok(McpServer::of(core, taken.dispatcher))
             }
             _ => Err(RegistrationErrors {
                 errors: taken.errors,

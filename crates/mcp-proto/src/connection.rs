@@ -20,6 +20,7 @@ use crate::peer::{Entry, Peer};
 #[cfg(feature = "http")]
 use crate::registry::text_member;
 use crate::registry::{PromptEntry, ToolEntry};
+use crate::route::AppDispatcher;
 use crate::server::{Core, McpServer};
 use crate::stdio::Log;
 use crate::subscriptions::{Delivery, Subscription};
@@ -33,6 +34,7 @@ pub struct Connection {
 /// What a connection and its jobs know together.
 pub(crate) struct Shared {
     pub(crate) core: Arc<Core>,
+    pub(crate) dispatcher: AppDispatcher,
     pub(crate) log: Log,
     pub(crate) sink: Sink,
     pub(crate) peer: Arc<Peer>,
@@ -87,6 +89,7 @@ impl Connection {
         Self {
             shared: Arc::new(Shared {
                 core: Arc::clone(server.core()),
+                dispatcher: server.dispatcher().clone(),
                 log,
                 sink,
                 peer: Arc::new(peer),

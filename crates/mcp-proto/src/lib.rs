@@ -52,6 +52,7 @@ mod prompt;
 mod registration;
 mod registry;
 mod resource;
+mod route;
 mod schema;
 mod seal;
 mod server;
@@ -61,6 +62,7 @@ mod subscriptions;
 mod template;
 mod tool;
 
+pub use ::http::{HeaderMap, HeaderName, HeaderValue};
 #[cfg(feature = "legacy")]
 pub use builder::LegacyProfile;
 pub use builder::{McpBuilder, McpModule};
@@ -93,6 +95,10 @@ pub use peer::{Entry, Principal};
 pub use prompt::{Prompt, PromptArgument, PromptArguments, PromptOutcome, PromptResult};
 pub use registration::{RegistrationError, RegistrationErrors};
 pub use resource::{Resource, ResourceContents, ResourceOutcome, ResourceRead, ResourceTemplate};
+pub use route::{
+    AppDispatcher, CallError, CallRequest, CallResponse, DEFAULT_ROUTE_BODY_LIMIT, Dispatcher,
+    MAX_NESTING, Method, RouteTool,
+};
 pub use schema::JsonSchema;
 pub use serde_json;
 pub use serde_json::value::RawValue;
@@ -100,7 +106,7 @@ pub use server::McpServer;
 pub use state::SealedState;
 pub use stdio::{
     DEFAULT_MAX_LINE, Input as StdioInput, Log, Output as StdioOutput, StdioGuard, serve_stdio,
-    serve_stream, stdio_guard,
+    serve_stdio_with, serve_stream, stdio_guard,
 };
 pub use subscriptions::Notifier;
 pub use template::Variables;

@@ -1,6 +1,7 @@
 //! The arguments of a call.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -39,6 +40,21 @@ impl JsonObject {
     pub fn get(&self, name: &str) -> Option<&RawValue> {
         let [found] = json::members(&self.text, [name])?;
         found
+    }
+
+    /// All members as they were written, in their order. A key given twice stands where it stood
+    /// first, with its last value.
+    pub fn members(&self) -> Vec<(String, &RawValue)> {
+        let mut members: Vec<(String, &RawValue)> = Vec::new();
+        let mut places = HashMap::new();
+        for (key, value) in json::entries(&self.text) {
+            let place = *places.entry(key.clone()).or_insert(members.len());
+            match members.get_mut(place) {
+                Some((_, earlier)) => *earlier = value,
+                None => members.push((key, value)),
+            }
+        }
+        members
     }
 
     /// A member that is a string.

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-#[cfg(feature = "http")]
 use http::HeaderMap;
 use serde_json::value::RawValue;
 
@@ -47,7 +46,6 @@ pub(crate) type Visible = Box<dyn Fn(&Principal, Entry<'_>) -> bool + Send + Syn
 #[derive(Default)]
 pub(crate) struct Peer {
     /// None on streams of bytes.
-    #[cfg(feature = "http")]
     pub(crate) headers: HeaderMap,
     pub(crate) principal: Option<Arc<Principal>>,
     /// There on HTTP only.

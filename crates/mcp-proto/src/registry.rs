@@ -9,6 +9,7 @@ use crate::json::{self, Object, list};
 use crate::peer::is_scope;
 use crate::prompt::{AnyPrompt, Prompt, PromptArgument};
 use crate::resource::{AnyResource, AnyTemplate, Resource, ResourceTemplate};
+use crate::route::RouteOf;
 use crate::schema::Schema;
 use crate::template::UriTemplate;
 use crate::tool::{AnyTool, Tool};
@@ -42,6 +43,8 @@ pub(crate) struct ToolEntry {
     /// Which arguments clients repeat in headers (HDR-10).
     #[cfg(feature = "http")]
     pub(crate) mirrored: Vec<crate::schema::Mirrored>,
+    /// The route that answers it.
+    pub(crate) route: Option<RouteOf>,
     /// The entry of the list (TOOL-2).
     pub(crate) listed: String,
     /// The same for older revisions (LEG-7).
@@ -93,7 +96,9 @@ impl ToolEntry {
             faults.push("inputSchema: the root is not an object of \"type\":\"object\"".to_owned());
         }
         let output = checked_schema("outputSchema", tool.output_schema(), &mut faults);
-        let (Some(input), true) = (input, faults.is_empty()) else {
+        let route = tool.route().map(RouteOf::of).transpose();
+        let route = route.map_err(|fault| faults.push(fault));
+        let (Some(input), Ok(route), true) = (input, route, faults.is_empty()) else {
             return Err(faults);
         };
         if let Some(bad) = tool.scopes().iter().find(|it| !is_scope(it)) {
@@ -132,6 +137,7 @@ impl ToolEntry {
             may_block: tool.may_block(),
             #[cfg(feature = "http")]
             mirrored: input.mirrored(),
+            route,
             input,
             output,
             tool: Box::new(tool),
@@ -251,6 +257,12 @@ impl PromptEntry {
 impl Registry {
     pub(crate) fn tool(&self, name: &str) -> Option<&ToolEntry> {
         self.tools.iter().find(|entry| entry.name == name)
+    }
+
+    /// The tools that are routes, by name.
+    pub(crate) fn routes(&self) -> impl Iterator<Item = (&str, &RouteOf)> {
+        let tools = self.tools.iter();
+        tools.filter_map(|entry| Some((entry.name.as_str(), entry.route.as_ref()?)))
     }
 
     pub(crate) fn prompt(&self, name: &str) -> Option<&PromptEntry> {

@@ -13,6 +13,7 @@ use crate::input::InputRequired;
 use crate::json::{Object, list};
 use crate::meta::{Meta, MetaError};
 use crate::object::JsonObject;
+use crate::route::RouteTool;
 use crate::schema::JsonSchema;
 
 /// Something that a client can call by name.
@@ -66,6 +67,12 @@ pub trait Tool: Send + Sync + 'static {
     /// Keys for `_meta` of its entry in the list.
     fn meta(&self) -> Meta {
         Meta::new()
+    }
+
+    /// The route of the application that answers it, if one does. It is checked when the server
+    /// is built (RT-2…4).
+    fn route(&self) -> Option<&RouteTool> {
+        None
     }
 
     /// Answers one call. `async fn call(…)` is how to write it.
@@ -228,6 +235,14 @@ impl ToolResult {
     pub fn structured_with_text(value: impl Serialize, text: impl Into<String>) -> Self {
         Self {
             structured: Some(serde_json::to_string(&value).map_err(|error| error.to_string())),
+            ..Self::text(text)
+        }
+    }
+
+    /// A value that is compact JSON already, with a text of its own.
+    pub(crate) fn structured_json_with_text(json: String, text: impl Into<String>) -> Self {
+        Self {
+            structured: Some(Ok(json)),
             ..Self::text(text)
         }
     }

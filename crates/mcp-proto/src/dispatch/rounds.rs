@@ -36,6 +36,10 @@ pub(crate) fn context(
         arguments,
         answers: JsonObject::default(),
         state: None,
+        call_headers: None,
+        dispatcher: shared.dispatcher.clone(),
+        nesting: 0,
+        log: shared.log.clone(),
     }
 }
 

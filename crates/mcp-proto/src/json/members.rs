@@ -19,6 +19,31 @@ pub fn members<'a, const N: usize>(
         .ok()
 }
 
+/// Keys and values of an object in order, as often as they stand there; none of every other value.
+pub(crate) fn entries(value: &RawValue) -> Vec<(String, &RawValue)> {
+    serde_json::Deserializer::from_str(value.get())
+        .deserialize_map(Entries)
+        .unwrap_or_default()
+}
+
+struct Entries;
+
+impl<'de> Visitor<'de> for Entries {
+    type Value = Vec<(String, &'de RawValue)>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut entries = Vec::new();
+        while let Some(entry) = map.next_entry()? {
+            entries.push(entry);
+        }
+        Ok(entries)
+    }
+}
+
 struct Members<'n, const N: usize> {
     names: [&'n str; N],
 }

@@ -14,6 +14,7 @@ use std::borrow::Cow;
 use serde_json::value::RawValue;
 
 pub(crate) use canonical::sorted;
+pub(crate) use members::entries;
 pub use members::members;
 pub(crate) use object::{Object, list, quoted};
 pub use scan::MAX_NESTING;

@@ -100,6 +100,11 @@ fn write_out(entries: &Receiver<Entry>) {
     }
 }
 
+/// Says a line on standard error when there is no log yet. What it does not take is lost.
+pub(crate) fn say(line: &str) {
+    write_all(format!("{line}\n").as_bytes());
+}
+
 /// Writes past the lock of the standard library, so that a blocked standard error holds up this
 /// thread alone. Every failure loses the rest of the entry: closed, or full and not to be waited
 /// for.

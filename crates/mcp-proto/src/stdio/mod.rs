@@ -10,10 +10,12 @@ mod writer;
 
 use std::io;
 
+use crate::route::Dispatcher;
 use crate::server::McpServer;
 
 pub use guard::{Input, Output, StdioGuard, stdio_guard};
 pub use log::Log;
+pub(crate) use log::say;
 pub use stream::serve_stream;
 
 /// The longest line that is read unless the program says otherwise, in bytes (64 MiB, F-13).
@@ -33,4 +35,19 @@ pub fn serve_stdio(server: &McpServer) -> io::Result<()> {
     let served = signals::serve(server, &guard);
     guard.close();
     served
+}
+
+/// As [`serve_stdio`], with an application whose routes are called in process: routes exist and
+/// their layers run, but no port is opened (STDIO-4).
+///
+/// # Errors
+/// Those of [`serve_stdio`]; of the kind `InvalidInput`, with [`RegistrationErrors`] inside, when
+/// a tool stands for a route that the application does not have (RT-3).
+///
+/// [`RegistrationErrors`]: crate::RegistrationErrors
+pub fn serve_stdio_with(server: &McpServer, app: impl Dispatcher + 'static) -> io::Result<()> {
+    let server = server
+        .with_dispatcher(app)
+        .map_err(|errors| io::Error::new(io::ErrorKind::InvalidInput, errors))?;
+    serve_stdio(&server)
 }
