@@ -22,6 +22,8 @@
 //! as a whole (see [`json`]), and are read member by member as [`RawValue`]s: so no number loses
 //! its spelling, and time and memory grow with the length of the line only.
 
+#[cfg(feature = "http")]
+mod app;
 mod builder;
 mod cache;
 mod capability;
@@ -63,6 +65,8 @@ mod template;
 mod tool;
 
 pub use ::http::{HeaderMap, HeaderName, HeaderValue};
+#[cfg(feature = "http")]
+pub use app::{App, AppRoutes, NoCallContext};
 #[cfg(feature = "legacy")]
 pub use builder::LegacyProfile;
 pub use builder::{McpBuilder, McpModule};

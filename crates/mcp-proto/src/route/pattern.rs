@@ -70,6 +70,24 @@ impl Pattern {
         })
     }
 
+    /// Whether this pattern takes a whole rest where another one, equal up to there, takes one
+    /// segment: a router that looks at one segment at a time cannot have both.
+    #[cfg(feature = "http")]
+    pub(crate) fn has_rest_beside_parameter(&self, other: &Self) -> bool {
+        let Some((Segment::Rest(_), before)) = self.segments.split_last() else {
+            return false;
+        };
+        let alike = |(here, there): (&Segment, &Segment)| match (here, there) {
+            (Segment::Literal(here), Segment::Literal(there)) => here == there,
+            (Segment::Parameter(_), Segment::Parameter(_)) => true,
+            _ => false,
+        };
+        matches!(
+            other.segments.get(before.len()),
+            Some(Segment::Parameter(_))
+        ) && before.iter().zip(&other.segments).all(alike)
+    }
+
     /// A path of the pattern: each parameter stands for what `value` gives for its name.
     ///
     /// # Errors

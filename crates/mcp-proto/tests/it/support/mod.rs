@@ -4,6 +4,7 @@ mod client;
 mod gate;
 #[cfg(feature = "http")]
 pub(crate) mod http;
+pub(crate) mod routes;
 pub(crate) mod server;
 pub(crate) mod wire;
 
