@@ -28,6 +28,8 @@ mod builder;
 mod cache;
 mod capability;
 mod complete;
+#[cfg(feature = "config")]
+mod config;
 mod connection;
 mod content;
 mod context;
@@ -73,6 +75,8 @@ pub use builder::{McpBuilder, McpModule};
 pub use cache::{CacheScope, Cached};
 pub use capability::{Capability, ClientCapabilities};
 pub use complete::{CompletionRequest, Completions};
+#[cfg(feature = "config")]
+pub use config::{ConfigError, ConfigProblem, McpConfig};
 pub use connection::{Connection, Job, Place};
 pub use content::{Annotations, Content, Icon, ResourceLink, Role};
 pub use context::CallContext;

@@ -82,11 +82,7 @@ impl Dispatcher for App {
             Ok(response) => response,
             Err(never) => match never {},
         };
-        let is_nowhere = matches!(
-            response.status(),
-            StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED
-        );
-        if is_nowhere && !found.0.load(Ordering::Relaxed) {
+        if response.status() == StatusCode::NOT_FOUND && !found.0.load(Ordering::Relaxed) {
             return Err(CallError::NoRoute { method, path });
         }
         let (parts, body) = response.into_parts();

@@ -3,7 +3,13 @@
 
 mod support;
 
+#[cfg(feature = "http")]
+mod app_calls;
+#[cfg(feature = "http")]
+mod app_routes;
 mod cancel;
+#[cfg(feature = "config")]
+mod config;
 mod discover;
 mod envelope;
 mod example;

@@ -1,5 +1,7 @@
 //! What the tests share: a client without a transport, and the judge of every message.
 
+#[cfg(feature = "http")]
+pub(crate) mod app;
 mod client;
 mod gate;
 #[cfg(feature = "http")]
