@@ -11,9 +11,10 @@ use http::request::Parts;
 
 use crate::context::CallContext;
 use crate::era::Era;
-use crate::exchange::Exchange;
+use crate::exchange::{Exchange, Sink};
 use crate::meta::RequestMeta;
 use crate::object::JsonObject;
+use crate::peer::Peer;
 use crate::server::McpServer;
 use crate::stdio::Log;
 
@@ -40,7 +41,7 @@ impl<S: Send + Sync> FromRequestParts<S> for CallContext {
 /// Gives every request of a router the context of a request from outside.
 pub(super) fn outside(router: Router, server: &McpServer) -> Router {
     let server = server.clone();
-    let nothing: Arc<dyn Fn(String) + Send + Sync> = Arc::new(drop);
+    let nothing: Sink = Arc::new(drop);
     router.layer(from_fn(move |mut request: Request, next: Next| {
         let exchange = Arc::new(Exchange::new(Arc::clone(&nothing)));
         let cx = of(&server, Arc::clone(&exchange), &request);
@@ -67,9 +68,14 @@ impl Drop for Unfinished {
 }
 
 fn of(server: &McpServer, exchange: Arc<Exchange>, request: &Request) -> CallContext {
+    let peer = Peer {
+        headers: request.headers().clone(),
+        ..Peer::default()
+    };
     CallContext {
         core: Arc::clone(server.core()),
         exchange,
+        peer: Arc::new(peer),
         era: Era::Modern,
         meta: RequestMeta::default(),
         method: "",
@@ -77,7 +83,7 @@ fn of(server: &McpServer, exchange: Arc<Exchange>, request: &Request) -> CallCon
         arguments: JsonObject::default(),
         answers: JsonObject::default(),
         state: None,
-        headers: request.headers().clone(),
+        call_headers: None,
         dispatcher: server.dispatcher().clone(),
         nesting: 0,
         log: Log::default(),
