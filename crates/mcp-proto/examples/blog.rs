@@ -110,7 +110,9 @@ impl Blog {
             (),
         )?;
         let listed = env::var("BLOG_AUTHORS").unwrap_or_default();
-        let authors = listed.split(',').filter_map(|author| author.split_once(':'));
+        let authors = listed
+            .split(',')
+            .filter_map(|author| author.split_once(':'));
         let authors = authors.map(|(name, token)| (token.to_owned(), name.to_owned()));
         Ok(Self {
             database: Arc::new(Mutex::new(database)),
@@ -119,7 +121,10 @@ impl Blog {
         })
     }
 
-    fn with<T>(&self, query: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, Refusal> {
+    fn with<T>(
+        &self,
+        query: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, Refusal> {
         let database = self.database.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(query(&database)?)
     }
@@ -176,12 +181,14 @@ async fn list(
         let count: u32 = count?;
         let query = "select id, title from posts order by id desc limit ? offset ?";
         let skipped = i64::from(before) * i64::from(PAGE);
-        let mut query = database.prepare_cached(query)?;
+        let mut query = database.prepare(query)?;
         let rows = query.query_map((PAGE, skipped), |row| {
             Ok(json!({"id": row.get::<_, i64>(0)?, "title": row.get::<_, String>(1)?}))
         })?;
         let posts = rows.collect::<Result<Vec<_>, _>>()?;
-        Ok(Json(json!({"posts": posts, "page": page, "pages": count.div_ceil(PAGE)})))
+        Ok(Json(
+            json!({"posts": posts, "page": page, "pages": count.div_ceil(PAGE)}),
+        ))
     })
 }
 
@@ -244,7 +251,9 @@ impl Resource for Latest {
             return Ok(ResourceOutcome::NotFound);
         };
         let article = article(cx, &id.to_string()).await?;
-        Ok(ResourceContents::text(article).mime_type("application/json").into())
+        Ok(ResourceContents::text(article)
+            .mime_type("application/json")
+            .into())
     }
 }
 
@@ -275,13 +284,18 @@ impl Prompt for Summarize {
         let list = CallRequest::new(Method::Get, "/api/posts");
         let list = cx.dispatcher().call(cx, list).await?;
         let length = args.get("length").unwrap_or("50");
-        let asked = format!("Summarize these articles in {length} words:\n{}", list.text()?);
+        let asked = format!(
+            "Summarize these articles in {length} words:\n{}",
+            list.text()?
+        );
         Ok(PromptResult::new().user(Content::text(asked)).into())
     }
 }
 
 fn number() -> JsonSchema {
-    JsonSchema::object().integer("id", "the number of the article").required()
+    JsonSchema::object()
+        .integer("id", "the number of the article")
+        .required()
 }
 
 fn draft(of: JsonSchema) -> JsonSchema {
@@ -328,7 +342,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             RouteTool::of(Method::Get, "/api/posts")
                 .description("Lists articles, the latest first, ten a page; without their texts")
                 .annotations(ToolAnnotations::new().read_only(true))
-                .input(JsonSchema::object().integer("page", "page number, from 1").min(1)),
+                .input(
+                    JsonSchema::object()
+                        .integer("page", "page number, from 1")
+                        .min(1),
+                ),
         )
         .tool(
             "get_post",

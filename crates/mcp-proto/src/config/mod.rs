@@ -17,8 +17,24 @@ use toml::{Table, Value};
 
 use self::keys::Keys;
 use crate::builder::McpBuilder;
+#[cfg(feature = "http")]
+use crate::http::HttpConfig;
 use crate::seal::LEAST_KEY;
 use crate::server::McpServer;
+
+/// Calls the methods of a builder that have the names of keys, as far as the keys were there.
+macro_rules! set {
+    ($keys:expr, $builder:ident: $($key:ident)*) => {
+        $(if let Some(value) = $keys.$key.clone() {
+            $builder.$key(value);
+        })*
+    };
+    ($keys:expr, $builder:ident = $($key:ident)*) => {
+        $(if let Some(value) = $keys.$key.clone() {
+            $builder = $builder.$key(value);
+        })*
+    };
+}
 
 /// The name of the table.
 const TABLE: &str = "mcp";
@@ -142,6 +158,10 @@ impl McpConfig {
         }
         let server = ServerKeys::read(&mut keys);
         let http = HttpKeys::read(&mut keys);
+        #[cfg(feature = "http")]
+        if let Err(error) = http.config().rules() {
+            keys.problem(error.key, error.reason);
+        }
         let problems = keys.finish();
         if !problems.is_empty() {
             return Err(ConfigError::Problems(problems));
@@ -155,6 +175,14 @@ impl McpConfig {
         let mut builder = McpServer::builder(&*server.name, &*server.version);
         server.apply(&mut builder);
         builder
+    }
+}
+
+#[cfg(feature = "http")]
+impl McpConfig {
+    /// Where and how to serve over HTTP.
+    pub fn http(&self) -> HttpConfig {
+        self.http.config()
     }
 }
 
@@ -200,21 +228,14 @@ impl ServerKeys {
     }
 
     fn apply(&self, builder: &mut McpBuilder) {
-        /// Calls the method of the builder that has the name of the key, if the key was there.
-        macro_rules! set {
-            ($($key:ident)*) => {
-                $(if let Some(value) = self.$key.clone() {
-                    builder.$key(value);
-                })*
-            };
-        }
-        set!(title description website_url instructions);
-        set!(page_size max_subscriptions subscription_queue shutdown_grace call_timeout);
-        set!(stdio_concurrency max_line route_body_limit);
-        set!(logging log_rate completions dynamic_resources validate_input);
-        set!(state_key state_ttl);
+        set!(self, builder: title description website_url instructions);
+        set!(self, builder: page_size max_subscriptions subscription_queue);
+        set!(self, builder: shutdown_grace call_timeout stdio_concurrency);
+        set!(self, builder: max_line route_body_limit);
+        set!(self, builder: logging log_rate completions dynamic_resources validate_input);
+        set!(self, builder: state_key state_ttl);
         #[cfg(feature = "legacy")]
-        set!(legacy);
+        set!(self, builder: legacy);
     }
 }
 
@@ -232,6 +253,17 @@ impl HttpKeys {
             read_timeout: keys.seconds("read_timeout", false),
             legacy_bridge: keys.truth("legacy_bridge"),
         }
+    }
+}
+
+#[cfg(feature = "http")]
+impl HttpKeys {
+    fn config(&self) -> HttpConfig {
+        let mut config = HttpConfig::new();
+        set!(self, config = listen path allowed_origins allowed_hosts);
+        set!(self, config = max_body max_concurrent max_connections);
+        set!(self, config = keep_alive read_timeout legacy_bridge);
+        config
     }
 }
 

@@ -131,7 +131,7 @@ impl HttpConfig {
     }
 
     /// Judges all settings at once; the error is the first one that is bad.
-    pub(super) fn rules(&self) -> Result<Rules, HttpConfigError> {
+    pub(crate) fn rules(&self) -> Result<Rules, HttpConfigError> {
         let wrong = |key, reason: &str| {
             Err(HttpConfigError {
                 key,
@@ -162,7 +162,7 @@ impl HttpConfig {
 
 /// Settings in the form in which requests are judged.
 #[derive(Debug)]
-pub(super) struct Rules {
+pub(crate) struct Rules {
     pub(super) hosts: Hosts,
     pub(super) origins: Origins,
 }

@@ -497,13 +497,7 @@ fn a_route_that_is_not_there_is_no_response() {
             path: "/psots/1".to_owned()
         })
     );
-    for path in [
-        "",
-        "posts",
-        "/posts/1?x=1",
-        "/posts/1#a",
-        "/posts/a b",
-    ] {
+    for path in ["", "posts", "/posts/1?x=1", "/posts/1#a", "/posts/a b"] {
         let answered = inside(&app, Method::Get, path);
         assert!(
             matches!(answered, Err(CallError::Invalid(_))),
