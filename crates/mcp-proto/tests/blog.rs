@@ -25,7 +25,9 @@ type Client = RunningService<RoleClient, ()>;
 /// The program, beside this test among the examples of the same profile.
 fn blog() -> PathBuf {
     let test = std::env::current_exe().unwrap();
-    test.ancestors().nth(2).unwrap().join("examples/blog")
+    let blog = test.ancestors().nth(2).unwrap().join("examples/blog");
+    assert!(blog.exists(), "cargo build --example blog has not run");
+    blog
 }
 
 fn modern() -> ClientLifecycleMode {

@@ -24,6 +24,7 @@ pub struct RouteTool {
     title: Option<String>,
     annotations: ToolAnnotations,
     icons: Vec<Icon>,
+    scopes: Vec<&'static str>,
     input: JsonSchema,
     output: Option<JsonSchema>,
 }
@@ -40,6 +41,7 @@ impl RouteTool {
             title: None,
             annotations: ToolAnnotations::new(),
             icons: Vec::new(),
+            scopes: Vec::new(),
             input: JsonSchema::nothing(),
             output: None,
         }
@@ -80,6 +82,13 @@ impl RouteTool {
         self
     }
 
+    /// The scopes that a principal needs to call it, where tokens are verified (AUTH-7).
+    #[must_use]
+    pub fn scopes(mut self, scopes: impl IntoIterator<Item = &'static str>) -> Self {
+        self.scopes = scopes.into_iter().collect();
+        self
+    }
+
     /// What the JSON that the route answers with satisfies (TOOL-22).
     #[must_use]
     pub fn output(mut self, schema: JsonSchema) -> Self {
@@ -111,6 +120,10 @@ impl Tool for RouteTool {
 
     fn icons(&self) -> Vec<Icon> {
         self.icons.clone()
+    }
+
+    fn scopes(&self) -> &[&str] {
+        &self.scopes
     }
 
     fn route(&self) -> Option<&RouteTool> {

@@ -22,6 +22,7 @@ mod lists;
 mod load;
 mod notes;
 mod prompts;
+mod readme;
 mod registration;
 mod requirements;
 mod resources;

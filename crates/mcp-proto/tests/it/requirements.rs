@@ -8,6 +8,7 @@ const LIST: &str = include_str!("../../docs/requirements.md");
 
 /// The sections of the list: a name and which numbers it has.
 const SECTIONS: [(&str, &[std::ops::RangeInclusive<u32>]); 28] = [
+const SECTIONS: [(&str, &[std::ops::RangeInclusive<u32>]); 27] = [
     ("F", &[1..=13]),
     ("BASE", &[1..=14]),
     ("ERA", &[1..=6]),
@@ -19,6 +20,8 @@ const SECTIONS: [(&str, &[std::ops::RangeInclusive<u32>]); 28] = [
     ("REG", &[1..=9]),
     ("SCH", &[1..=4, 10..=16]),
     ("TOOL", &[1..=6, 10..=16, 20..=24]),
+    ("RT", &[1..=5, 10..=17, 20..=21]),
+    ("CALL", &[1..=4]),
     ("RSC", &[1..=8]),
     ("TPL", &[1..=1]),
     ("PRM", &[1..=5]),

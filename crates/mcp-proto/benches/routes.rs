@@ -1,0 +1,213 @@
+//! What it costs to reach a route as a tool: requests a second over HTTP of a plain route, and of
+//! the same route called through `tools/call`, on one listener in one run.
+//!
+//! `cargo bench -p mcp-proto --features http --bench routes [-- SECONDS]`
+
+#![allow(clippy::print_stdout, reason = "figures are what a benchmark is for")]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::process::ExitCode;
+use std::sync::Barrier;
+use std::sync::mpsc::channel;
+use std::time::{Duration, Instant};
+
+use axum::Json;
+use axum::extract::Path;
+use mcp_proto::{
+    AppRoutes, HttpConfig, JsonSchema, Log, McpServer, Method, RouteTool, serve_listener,
+};
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+
+/// Connections that ask at the same time.
+const CLIENTS: usize = 8;
+
+/// How often both are measured, one after the other. The middle one counts.
+const ROUNDS: usize = 5;
+
+fn main() -> ExitCode {
+    let seconds = std::env::args().skip(1).find_map(|it| it.parse().ok());
+    let span = Duration::from_secs_f64(seconds.unwrap_or(2.0));
+    let address = serve();
+    let plain = "GET /api/posts/7 HTTP/1.1\r\nHost: localhost\r\n\r\n".to_owned();
+    let tool = call();
+    for request in [&plain, &tool] {
+        let answer = Client::new(address).ask(request.as_bytes());
+        let answer = String::from_utf8(answer).unwrap();
+        assert!(answer.contains("Rain"), "{answer}");
+    }
+    // Warms caches, and the processor up.
+    measure(address, &plain, span / 4);
+    measure(address, &tool, span / 4);
+    let (mut plains, mut tools) = (Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        plains.push(measure(address, &plain, span));
+        tools.push(measure(address, &tool, span));
+    }
+    let (plain, tool) = (middle(plains), middle(tools));
+    let part = tool.per_second / plain.per_second;
+    println!("{CLIENTS} connections, {ROUNDS} rounds of {span:?} each, the middle round:");
+    println!("plain route     {plain}");
+    println!("route as a tool {tool}");
+    println!("the tool reaches {:.0} % of the plain route", part * 100.0);
+    match part >= 0.5 {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    }
+}
+
+/// Serves a route and the tool for it until the process ends.
+fn serve() -> SocketAddr {
+    async fn post(Path(id): Path<String>) -> Json<Value> {
+        Json(json!({"id": id, "title": "Rain", "text": "It rains and rains."}))
+    }
+    let app = AppRoutes::new()
+        .route(Method::Get, "/api/posts/{id}", post)
+        .build()
+        .unwrap();
+    let server = McpServer::builder("bench", "1")
+        .dispatcher(app.clone())
+        .tool(
+            "get_post",
+            RouteTool::of(Method::Get, "/api/posts/{id}")
+                .description("Returns one article")
+                .input(JsonSchema::object().string("id", "number").required()),
+        )
+        .build()
+        .unwrap();
+    let (sender, address) = channel();
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        runtime.block_on(async {
+            let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            sender.send(listener.local_addr().unwrap()).unwrap();
+            let config = HttpConfig::new();
+            let router = Some(app.router(&server));
+            let never = std::future::pending();
+            serve_listener(listener, &server, &config, router, &Log::default(), never)
+                .await
+                .unwrap();
+        });
+    });
+    address.recv().unwrap()
+}
+
+/// The call of the tool as a conforming client sends it.
+fn call() -> String {
+    let params = json!({
+        "_meta": {
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientCapabilities": {},
+        },
+        "name": "get_post",
+        "arguments": {"id": "7"},
+    });
+    let body = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params});
+    let body = body.to_string();
+    format!(
+        "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+         Accept: application/json, text/event-stream\r\nMCP-Protocol-Version: 2026-07-28\r\n\
+         Mcp-Method: tools/call\r\nMcp-Name: get_post\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    )
+}
+
+/// What came of asking for a while.
+struct Figures {
+    per_second: f64,
+    p50: Duration,
+    p99: Duration,
+}
+
+impl std::fmt::Display for Figures {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self {
+            per_second,
+            p50,
+            p99,
+        } = self;
+        write!(
+            f,
+            "{per_second:>8.0} requests/s, p50 {p50:>9.1?}, p99 {p99:>9.1?}"
+        )
+    }
+}
+
+fn middle(mut rounds: Vec<Figures>) -> Figures {
+    rounds.sort_by(|a, b| a.per_second.total_cmp(&b.per_second));
+    rounds.swap_remove(rounds.len() / 2)
+}
+
+#[allow(
+    clippy::cast_precision_loss,
+    reason = "fewer requests than a double counts exactly"
+)]
+fn measure(address: SocketAddr, request: &str, span: Duration) -> Figures {
+    let ready = Barrier::new(CLIENTS);
+    let mut times: Vec<Duration> = std::thread::scope(|scope| {
+        let clients: Vec<_> = (0..CLIENTS)
+            .map(|_| {
+                scope.spawn(|| {
+                    let mut client = Client::new(address);
+                    let mut times = Vec::new();
+                    ready.wait();
+                    let start = Instant::now();
+                    while start.elapsed() < span {
+                        let before = Instant::now();
+                        client.ask(request.as_bytes());
+                        times.push(before.elapsed());
+                    }
+                    times
+                })
+            })
+            .collect();
+        let all = clients.into_iter().flat_map(|it| it.join().unwrap());
+        all.collect()
+    });
+    times.sort_unstable();
+    Figures {
+        per_second: times.len() as f64 / span.as_secs_f64(),
+        p50: times[times.len() / 2],
+        p99: times[times.len() * 99 / 100],
+    }
+}
+
+/// A connection that is kept.
+struct Client {
+    stream: BufReader<TcpStream>,
+}
+
+impl Client {
+    fn new(address: SocketAddr) -> Self {
+        let stream = TcpStream::connect(address).unwrap();
+        stream.set_nodelay(true).unwrap();
+        Self {
+            stream: BufReader::new(stream),
+        }
+    }
+
+    /// The body of the answer, which must be 200.
+    fn ask(&mut self, request: &[u8]) -> Vec<u8> {
+        self.stream.get_mut().write_all(request).unwrap();
+        let (mut line, mut length, mut is_first) = (String::new(), 0, true);
+        loop {
+            line.clear();
+            self.stream.read_line(&mut line).unwrap();
+            let text = line.trim_end();
+            if text.is_empty() {
+                break;
+            }
+            if std::mem::take(&mut is_first) {
+                assert_eq!(text, "HTTP/1.1 200 OK");
+            } else if let Some((name, value)) = text.split_once(':')
+                && name.eq_ignore_ascii_case("content-length")
+            {
+                length = value.trim().parse().unwrap();
+            }
+        }
+        let mut body = vec![0; length];
+        self.stream.read_exact(&mut body).unwrap();
+        body
+    }
+}
