@@ -43,6 +43,10 @@ const TABLE: &str = "mcp";
 #[derive(Clone, Debug)]
 pub struct McpConfig {
     server: ServerKeys,
+    #[cfg_attr(
+        not(feature = "http"),
+        expect(dead_code, reason = "read, so that it is judged, but not served")
+    )]
     http: HttpKeys,
 }
 
