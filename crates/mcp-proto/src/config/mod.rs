@@ -108,6 +108,13 @@ struct ServerKeys {
     validate_input: Option<bool>,
     state_key: Option<Vec<u8>>,
     state_ttl: Option<Duration>,
+    #[cfg_attr(
+        not(feature = "legacy"),
+        expect(
+            dead_code,
+            reason = "read, so that it is judged; there is nothing to switch"
+        )
+    )]
     legacy: Option<bool>,
 }
 
@@ -227,7 +234,7 @@ impl ServerKeys {
             validate_input: keys.truth("validate_input"),
             state_key: state_key(keys),
             state_ttl: keys.seconds("state_ttl", false),
-            legacy: keys.truth("legacy"),
+            legacy: legacy(keys),
         }
     }
 
@@ -289,6 +296,18 @@ fn state_key(keys: &mut Keys<'_>) -> Option<Vec<u8>> {
             None
         }
     }
+}
+
+/// ERA-5. A program that is built without the older revisions cannot serve them.
+fn legacy(keys: &mut Keys<'_>) -> Option<bool> {
+    let on = keys.truth("legacy");
+    if on == Some(true) && cfg!(not(feature = "legacy")) {
+        keys.problem(
+            "legacy",
+            "this program is built without the older revisions",
+        );
+    }
+    on
 }
 
 fn address(keys: &mut Keys<'_>) -> Option<SocketAddr> {
