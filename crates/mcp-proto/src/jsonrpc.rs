@@ -109,7 +109,9 @@ pub fn is_white_space(c: char) -> bool {
 
 /// The line of a success, without its LF (F-8). Id and result are JSON.
 pub(crate) fn success(id: &str, result: &str) -> String {
-    format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{result}}}"#)
+    one_line(format!(
+        r#"{{"jsonrpc":"2.0","id":{id},"result":{result}}}"#
+    ))
 }
 
 /// The line of an error, without its LF (10 §6). An id that could not be read is left out and
@@ -119,22 +121,47 @@ pub(crate) fn failure(id: Option<&str>, code: i64, message: &str, data: Option<&
         .plain("code", &code)
         .text("message", message)
         .raw_if("data", data);
-    Object::new()
+    let message = Object::new()
         .text("jsonrpc", "2.0")
         .raw_if("id", id)
-        .raw("error", &error.finish())
-        .finish()
+        .raw("error", &error.finish());
+    one_line(message.finish())
 }
 
 /// The line of a notification, without its LF. The params are JSON.
 pub(crate) fn notification(method: &str, params: &str) -> String {
     let method = json::quoted(method);
-    format!(r#"{{"jsonrpc":"2.0","method":{method},"params":{params}}}"#)
+    one_line(format!(
+        r#"{{"jsonrpc":"2.0","method":{method},"params":{params}}}"#
+    ))
+}
+
+/// A handler may pass on JSON that it found as it was written, on many lines. Between tokens a
+/// line break is white space, and in a string there is none: so the message stays one line.
+fn one_line(message: String) -> String {
+    if message.bytes().any(|byte| matches!(byte, b'\n' | b'\r')) {
+        message.replace(['\n', '\r'], " ")
+    } else {
+        message
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn stdio2_json_that_was_found_on_many_lines_is_sent_on_one() {
+        let many = "{\n \"a\":\r\n\"b\\n\"}";
+        let one = r#"{  "a":  "b\n"}"#;
+        for line in [
+            success("1", many),
+            notification("n", many),
+            failure(None, 1, "m", Some(many)),
+        ] {
+            assert!(line.contains(one) && !line.contains(['\n', '\r']), "{line}");
+        }
+    }
 
     fn kind(line: &str) -> &'static str {
         match read(line.as_bytes()) {

@@ -5,6 +5,7 @@
 
 mod keys;
 
+use std::fmt;
 use std::fs;
 use std::io;
 use std::net::SocketAddr;
@@ -106,7 +107,7 @@ struct ServerKeys {
     completions: Option<bool>,
     dynamic_resources: Option<bool>,
     validate_input: Option<bool>,
-    state_key: Option<Vec<u8>>,
+    state_key: Option<Secret>,
     state_ttl: Option<Duration>,
     #[cfg_attr(
         not(feature = "legacy"),
@@ -116,6 +117,22 @@ struct ServerKeys {
         )
     )]
     legacy: Option<bool>,
+}
+
+/// A key that no text shows.
+#[derive(Clone)]
+struct Secret(Vec<u8>);
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("…")
+    }
+}
+
+impl From<Secret> for Vec<u8> {
+    fn from(Secret(key): Secret) -> Self {
+        key
+    }
 }
 
 /// What HTTP heeds. A server that speaks over standard input may have them in its file too.
@@ -279,10 +296,10 @@ impl HttpKeys {
 }
 
 /// MRTR-23.
-fn state_key(keys: &mut Keys<'_>) -> Option<Vec<u8>> {
+fn state_key(keys: &mut Keys<'_>) -> Option<Secret> {
     let text = keys.text("state_key")?;
     match STANDARD.decode(text) {
-        Ok(key) if key.len() >= LEAST_KEY => Some(key),
+        Ok(key) if key.len() >= LEAST_KEY => Some(Secret(key)),
         Ok(key) => {
             let length = key.len();
             keys.problem(

@@ -295,7 +295,9 @@ fn cfg_what_is_no_toml_is_told_with_its_line_and_without_its_text() {
         assert!(told[0].contains(line), "{told:?}");
         assert!(!told[0].contains("secret"), "{told:?}");
     }
-    // Nor is the text of a bad key for signatures.
+    // Nor is a key for signatures, good or bad.
+    let config = McpConfig::parse(ALL).unwrap();
+    assert!(format!("{config:?}").contains("state_key: Some(…)"));
     assert!(!problem("state_key = \"secret\"").contains("secret"));
 }
 
@@ -312,4 +314,40 @@ fn cfg_a_file_is_read_or_named() {
         McpConfig::read(&path),
         Err(ConfigError::File { .. })
     ));
+}
+
+#[test]
+#[cfg(feature = "http")]
+fn cfg_every_key_of_http_reaches_the_transport() {
+    let config = McpConfig::parse(ALL).unwrap().http();
+    let expected = mcp_proto::HttpConfig::new()
+        .listen("127.0.0.1:9001".parse().unwrap())
+        .path("/tools")
+        .allowed_origins(["https://example.com"])
+        .allowed_hosts(["example.com"])
+        .max_body(1000)
+        .max_concurrent(1)
+        .max_connections(10)
+        .keep_alive(std::time::Duration::from_millis(500))
+        .read_timeout(std::time::Duration::from_secs(1))
+        .legacy_bridge(true);
+    assert_eq!(format!("{config:?}"), format!("{expected:?}"));
+    let config = McpConfig::parse(LEAST).unwrap().http();
+    let expected = mcp_proto::HttpConfig::new();
+    assert_eq!(format!("{config:?}"), format!("{expected:?}"));
+}
+
+#[test]
+#[cfg(feature = "http")]
+fn cfg_what_http_cannot_serve_names_its_key() {
+    for (line, key) in [
+        ("path = \"mcp\"", "path"),
+        ("path = \"/mcp/{id}\"", "path"),
+        ("path = \"/mcp?x=1\"", "path"),
+        ("allowed_origins = [\"*\"]", "allowed_origins"),
+        ("allowed_origins = [\"example.com\"]", "allowed_origins"),
+    ] {
+        let problem = problem(line);
+        assert!(problem.starts_with(&format!("mcp.{key}: ")), "{problem}");
+    }
 }

@@ -6,6 +6,10 @@ mod support;
 #[cfg(feature = "http")]
 mod app_calls;
 #[cfg(feature = "http")]
+mod app_extractors;
+#[cfg(feature = "http")]
+mod app_headers;
+#[cfg(feature = "http")]
 mod app_routes;
 mod cancel;
 #[cfg(feature = "config")]

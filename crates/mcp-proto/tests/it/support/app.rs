@@ -12,6 +12,7 @@ use mcp_proto::{
 use serde_json::json;
 use tower::ServiceExt;
 
+use super::routes::route_tool;
 use super::{Client, block_on};
 
 /// A server of an application with nothing else.
@@ -42,6 +43,15 @@ pub(crate) fn outside_with(
 
 pub(crate) fn status((status, _): (u16, String)) -> u16 {
     status
+}
+
+/// A client of a server whose tool `route` is a route of an application.
+pub(crate) fn client(app: &App, method: Method, pattern: &str) -> Client {
+    let mut builder = McpServer::builder("test", "1");
+    builder
+        .dispatcher(app.clone())
+        .tool("route", route_tool(method, pattern));
+    Client::new(&builder.build().unwrap())
 }
 
 type Kept = Arc<Mutex<Option<Result<CallResponse, CallError>>>>;
