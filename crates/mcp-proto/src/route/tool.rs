@@ -126,6 +126,11 @@ impl Tool for RouteTool {
         &self.scopes
     }
 
+    fn may_block(&self) -> bool {
+        // A route is written for the threads that serve sockets: plain requests run there too.
+        false
+    }
+
     fn route(&self) -> Option<&RouteTool> {
         Some(self)
     }

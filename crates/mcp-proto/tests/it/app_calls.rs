@@ -5,23 +5,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::Poll;
 
+use axum::Extension;
 use axum::body::{Body, Bytes, HttpBody};
-use axum::extract::{Path, Query, Request, State};
-use axum::http::header::{COOKIE, SET_COOKIE};
+use axum::extract::{Path, Request, State};
+use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use http_body::Frame;
-use mcp_proto::{
-    App, AppRoutes, CallContext, CallError, CallRequest, McpServer, Method, RouteTool,
-};
-use proptest::prelude::*;
-use serde_json::{Map, Value, json};
+use mcp_proto::{App, AppRoutes, CallContext, CallError, CallRequest, McpServer, Method};
+use serde_json::json;
 use tower::ServiceExt;
 
-use crate::support::app::{called, inside, outside, outside_with, server_of};
-use crate::support::routes::{ask, route_tool};
+use crate::support::app::{called, client, inside, outside, server_of};
+use crate::support::routes::ask;
 use crate::support::{Client, block_on};
 
 #[test]

@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 const LIST: &str = include_str!("../../docs/requirements.md");
 
 /// The sections of the list: a name and which numbers it has.
-const SECTIONS: [(&str, &[std::ops::RangeInclusive<u32>]); 28] = [
-const SECTIONS: [(&str, &[std::ops::RangeInclusive<u32>]); 27] = [
+const SECTIONS: [(&str, &[std::ops::RangeInclusive<u32>]); 30] = [
     ("F", &[1..=13]),
     ("BASE", &[1..=14]),
     ("ERA", &[1..=6]),
