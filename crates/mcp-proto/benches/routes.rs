@@ -17,18 +17,20 @@ use axum::extract::Path;
 use mcp_proto::{
     AppRoutes, HttpConfig, JsonSchema, Log, McpServer, Method, RouteTool, serve_listener,
 };
+use rustix::time::{ClockId, clock_gettime};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
 /// Connections that ask at the same time.
 const CLIENTS: usize = 8;
 
-/// How often both are measured, one after the other. The middle one counts.
-const ROUNDS: usize = 5;
+/// In how many pieces both are measured, by turns: whatever else the machine does then falls on
+/// both alike.
+const TURNS: u32 = 20;
 
 fn main() -> ExitCode {
     let seconds = std::env::args().skip(1).find_map(|it| it.parse().ok());
-    let span = Duration::from_secs_f64(seconds.unwrap_or(2.0));
+    let span = Duration::from_secs_f64(seconds.unwrap_or(10.0));
     let address = serve();
     let plain = "GET /api/posts/7 HTTP/1.1\r\nHost: localhost\r\n\r\n".to_owned();
     let tool = call();
@@ -37,19 +39,21 @@ fn main() -> ExitCode {
         let answer = String::from_utf8(answer).unwrap();
         assert!(answer.contains("Rain"), "{answer}");
     }
-    // Warms caches, and the processor up.
-    measure(address, &plain, span / 4);
-    measure(address, &tool, span / 4);
-    let (mut plains, mut tools) = (Vec::new(), Vec::new());
-    for _ in 0..ROUNDS {
-        plains.push(measure(address, &plain, span));
-        tools.push(measure(address, &tool, span));
+    let (mut plains, mut tools) = (Figures::default(), Figures::default());
+    for turn in 0..=TURNS {
+        if turn == 1 {
+            // The first warmed up.
+            (plains, tools) = (Figures::default(), Figures::default());
+        }
+        measure(address, &plain, span / TURNS, &mut plains);
+        measure(address, &tool, span / TURNS, &mut tools);
     }
-    let (plain, tool) = (middle(plains), middle(tools));
-    let part = tool.per_second / plain.per_second;
-    println!("{CLIENTS} connections, {ROUNDS} rounds of {span:?} each, the middle round:");
-    println!("plain route     {plain}");
-    println!("route as a tool {tool}");
+    let part = tools.per_second() / plains.per_second();
+    println!(
+        "{CLIENTS} connections, {span:?} each in {TURNS} turns, clients and server in one process:"
+    );
+    println!("plain route     {plains}");
+    println!("route as a tool {tools}");
     println!("the tool reaches {:.0} % of the plain route", part * 100.0);
     match part >= 0.5 {
         true => ExitCode::SUCCESS,
@@ -114,38 +118,48 @@ fn call() -> String {
 }
 
 /// What came of asking for a while.
+#[derive(Default)]
 struct Figures {
-    per_second: f64,
-    p50: Duration,
-    p99: Duration,
+    times: Vec<Duration>,
+    span: Duration,
+    processor: Duration,
+}
+
+impl Figures {
+    #[allow(
+        clippy::cast_precision_loss,
+        reason = "fewer requests than a double counts exactly"
+    )]
+    fn per_second(&self) -> f64 {
+        self.times.len() as f64 / self.span.as_secs_f64()
+    }
 }
 
 impl std::fmt::Display for Figures {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self {
-            per_second,
-            p50,
-            p99,
-        } = self;
+        let mut times = self.times.clone();
+        times.sort_unstable();
+        let count = u32::try_from(times.len()).unwrap();
         write!(
             f,
-            "{per_second:>8.0} requests/s, p50 {p50:>9.1?}, p99 {p99:>9.1?}"
+            "{:>8.0} requests/s, p50 {:>9.1?}, p99 {:>9.1?}, processor {:>9.1?} each",
+            self.per_second(),
+            times[times.len() / 2],
+            times[times.len() * 99 / 100],
+            self.processor / count,
         )
     }
 }
 
-fn middle(mut rounds: Vec<Figures>) -> Figures {
-    rounds.sort_by(|a, b| a.per_second.total_cmp(&b.per_second));
-    rounds.swap_remove(rounds.len() / 2)
+/// What the whole process has used of the processors.
+fn processor() -> Duration {
+    clock_gettime(ClockId::ProcessCPUTime).try_into().unwrap()
 }
 
-#[allow(
-    clippy::cast_precision_loss,
-    reason = "fewer requests than a double counts exactly"
-)]
-fn measure(address: SocketAddr, request: &str, span: Duration) -> Figures {
+fn measure(address: SocketAddr, request: &str, span: Duration, figures: &mut Figures) {
     let ready = Barrier::new(CLIENTS);
-    let mut times: Vec<Duration> = std::thread::scope(|scope| {
+    let used = processor();
+    std::thread::scope(|scope| {
         let clients: Vec<_> = (0..CLIENTS)
             .map(|_| {
                 scope.spawn(|| {
@@ -162,15 +176,12 @@ fn measure(address: SocketAddr, request: &str, span: Duration) -> Figures {
                 })
             })
             .collect();
-        let all = clients.into_iter().flat_map(|it| it.join().unwrap());
-        all.collect()
+        for client in clients {
+            figures.times.extend(client.join().unwrap());
+        }
     });
-    times.sort_unstable();
-    Figures {
-        per_second: times.len() as f64 / span.as_secs_f64(),
-        p50: times[times.len() / 2],
-        p99: times[times.len() * 99 / 100],
-    }
+    figures.span += span;
+    figures.processor += processor() - used;
 }
 
 /// A connection that is kept.
