@@ -290,14 +290,13 @@ impl Job {
     /// Whether code runs that may hold its thread.
     #[cfg(feature = "http")]
     pub(crate) fn may_block(&self) -> bool {
-        let params = match &self.kind {
-            Kind::Modern(call, _) if call.method.is_call() => Some(&*call.params),
-            Kind::Legacy(request) => request.params.as_deref().filter(|_| {
-                let method = json::text(&request.method);
-                method.as_deref() == Some("tools/call")
-            }),
-            _ => None,
+        let request = match &self.kind {
+            Kind::Modern(call, _) => return call.may_block,
+            Kind::Legacy(request) => request,
+            Kind::Refused(..) => return true,
         };
+        let is_call = json::text(&request.method).as_deref() == Some("tools/call");
+        let params = request.params.as_deref().filter(|_| is_call);
         let name = params.and_then(|params| text_member(params, "name"));
         let tool = name.and_then(|name| self.shared.tool(&name));
         tool.is_none_or(|tool| tool.may_block)

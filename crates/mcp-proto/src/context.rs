@@ -33,10 +33,10 @@ pub struct CallContext {
     pub(crate) exchange: Arc<Exchange>,
     pub(crate) peer: Arc<Peer>,
     pub(crate) era: Era,
-    pub(crate) meta: RequestMeta,
+    pub(crate) meta: Arc<RequestMeta>,
     pub(crate) method: &'static str,
     /// The name of the tool or prompt, or the URI.
-    pub(crate) name: String,
+    pub(crate) name: Arc<str>,
     pub(crate) arguments: JsonObject,
     pub(crate) answers: JsonObject,
     pub(crate) state: Option<Box<RawValue>>,

@@ -12,7 +12,6 @@ use http::request::Parts;
 use crate::context::CallContext;
 use crate::era::Era;
 use crate::exchange::{Exchange, Sink};
-use crate::meta::RequestMeta;
 use crate::object::JsonObject;
 use crate::peer::Peer;
 use crate::server::McpServer;
@@ -77,9 +76,9 @@ fn of(server: &McpServer, exchange: Arc<Exchange>, request: &Request) -> CallCon
         exchange,
         peer: Arc::new(peer),
         era: Era::Modern,
-        meta: RequestMeta::default(),
+        meta: Arc::default(),
         method: "",
-        name: request.uri().path().to_owned(),
+        name: request.uri().path().into(),
         arguments: JsonObject::default(),
         answers: JsonObject::default(),
         state: None,

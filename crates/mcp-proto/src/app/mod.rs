@@ -73,9 +73,10 @@ impl Dispatcher for App {
         cx: &CallContext,
         request: CallRequest,
     ) -> Result<CallResponse, CallError> {
-        let (method, path) = (request.method, request.path.clone());
+        let method = request.method;
         let found = Found(Arc::default());
         let mut inner = written(request)?;
+        let target = inner.uri().clone();
         inner.extensions_mut().insert(cx.clone());
         inner.extensions_mut().insert(found.clone());
         let response = match self.router.clone().oneshot(inner).await {
@@ -83,6 +84,7 @@ impl Dispatcher for App {
             Err(never) => match never {},
         };
         if response.status() == StatusCode::NOT_FOUND && !found.0.load(Ordering::Relaxed) {
+            let path = target.path().to_owned();
             return Err(CallError::NoRoute { method, path });
         }
         let (parts, body) = response.into_parts();

@@ -73,11 +73,6 @@ impl Method {
     }
 
     #[cfg(feature = "http")]
-    pub(crate) fn is_call(self) -> bool {
-        self == Self::CallTool
-    }
-
-    #[cfg(feature = "http")]
     pub(crate) fn is_listen(self) -> bool {
         self == Self::Listen
     }
@@ -101,6 +96,9 @@ pub(crate) struct Call {
     pub(crate) method: Method,
     pub(crate) params: Box<RawValue>,
     pub(crate) meta: RequestMeta,
+    /// Whether code runs that may hold its thread.
+    #[cfg(feature = "http")]
+    pub(crate) may_block: bool,
 }
 
 /// Judges a modern request in the order of ERR-5. An error comes with the id, if that is one.
@@ -110,26 +108,14 @@ pub(crate) fn accept(
     request: &Request,
 ) -> Result<Call, (Option<RequestId>, RpcError)> {
     let id = modern_id(&request.id).map_err(|error| (None, error))?;
-    match judged(core, peer, request) {
-        Ok((method, params, meta)) => Ok(Call {
-            id,
-            method,
-            params,
-            meta,
-        }),
-        Err(error) => Err((Some(id), error)),
-    }
+    judged(core, peer, request, &id).map_err(|error| (Some(id), error))
 }
 
 #[cfg_attr(
     not(feature = "http"),
     allow(unused_variables, reason = "streams have no headers to judge")
 )]
-fn judged(
-    core: &Core,
-    peer: &Peer,
-    request: &Request,
-) -> Result<(Method, Box<RawValue>, RequestMeta), RpcError> {
+fn judged(core: &Core, peer: &Peer, request: &Request, id: &RequestId) -> Result<Call, RpcError> {
     if !request.is_version_2 {
         return Err(RpcError::invalid_request("jsonrpc is not \"2.0\""));
     }
@@ -155,10 +141,23 @@ fn judged(
         return Err(RpcError::method_not_found(&method));
     };
     #[cfg(feature = "http")]
-    if peer.is_http() && method == Method::CallTool {
-        crate::http::mirror::check_arguments(core, peer, &params)?;
+    let mut may_block = true;
+    #[cfg(feature = "http")]
+    if peer.is_http()
+        && method == Method::CallTool
+        && let Some(tool) = crate::http::mirror::tool(core, peer, &params)
+    {
+        crate::http::mirror::check_arguments(tool, peer, &params)?;
+        may_block = tool.may_block;
     }
-    Ok((method, params, meta))
+    Ok(Call {
+        id: id.clone(),
+        method,
+        params,
+        meta,
+        #[cfg(feature = "http")]
+        may_block,
+    })
 }
 
 /// Serves a request and sends its answer. A handler that was cancelled or took too long gets a

@@ -62,7 +62,7 @@ pub(crate) async fn read_resource(
     let registry = &shared.core.registry;
     let shows = |entry| shared.core.shows(&shared.peer, entry);
     let mut exact = registry.resources.iter();
-    let exact = exact.find(|it| it.uri == cx.name && shows(Entry::Resource(&it.uri)));
+    let exact = exact.find(|it| *it.uri == *cx.name && shows(Entry::Resource(&it.uri)));
     let outcome = if let Some(entry) = exact {
         caught(entry.resource.read(cx)).await
     } else {

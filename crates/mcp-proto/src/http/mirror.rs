@@ -11,7 +11,7 @@ use crate::fault::RpcError;
 use crate::id;
 use crate::json;
 use crate::peer::{Entry, Peer};
-use crate::registry::text_member;
+use crate::registry::{ToolEntry, text_member};
 use crate::schema::{Mirrored, MirroredKind};
 use crate::server::Core;
 
@@ -65,13 +65,18 @@ pub(crate) fn check(
     }
 }
 
+/// The tool that is called, if the client may know of it.
+pub(crate) fn tool<'a>(core: &'a Core, peer: &Peer, params: &RawValue) -> Option<&'a ToolEntry> {
+    let tool = core.registry.tool(&text_member(params, "name")?);
+    tool.filter(|it| core.shows(peer, Entry::Tool(&it.name)))
+}
+
 /// The arguments that a tool wants repeated in headers (HDR-10…16). An unknown tool wants none.
-pub(crate) fn check_arguments(core: &Core, peer: &Peer, params: &RawValue) -> Result<(), RpcError> {
-    let name = text_member(params, "name");
-    let tool = name.and_then(|name| core.registry.tool(&name));
-    let Some(tool) = tool.filter(|it| core.shows(peer, Entry::Tool(&it.name))) else {
-        return Ok(());
-    };
+pub(crate) fn check_arguments(
+    tool: &ToolEntry,
+    peer: &Peer,
+    params: &RawValue,
+) -> Result<(), RpcError> {
     for mirrored in &tool.mirrored {
         let arguments = json::members(params, ["arguments"]).and_then(|[found]| found);
         let value = at(arguments, &mirrored.path).filter(|value| !json::is_null(value));

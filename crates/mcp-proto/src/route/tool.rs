@@ -145,11 +145,11 @@ impl Tool for RouteTool {
             Ok(request) => request,
             Err(why) => return Ok(ToolResult::error(why).into()),
         };
-        let target = format!("{} {}", self.method, request.path);
+        let path = request.path.clone();
         let answered = cx.dispatcher().call(cx, request).await;
         let limit = cx.core.options.route_body_limit;
         let log = |text: &str| {
-            cx.diagnose(&format!("{target} answered {text}"));
+            cx.diagnose(&format!("{} {path} answered {text}", self.method));
         };
         Ok(answer(answered, limit, log)?.into())
     }
