@@ -139,7 +139,7 @@ pub(crate) fn notification(method: &str, params: &str) -> String {
 /// A handler may pass on JSON that it found as it was written, on many lines. Between tokens a
 /// line break is white space, and in a string there is none: so the message stays one line.
 fn one_line(message: String) -> String {
-    if message.bytes().any(|byte| matches!(byte, b'\n' | b'\r')) {
+    if message.contains('\n') || message.contains('\r') {
         message.replace(['\n', '\r'], " ")
     } else {
         message

@@ -1,9 +1,15 @@
 //! Chosen members of an object, by name, as the client wrote them.
 
-use std::fmt;
+use std::borrow::Cow;
+use std::iter;
 
-use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
+
+use super::tokens::string_length;
+use super::unquoted;
+
+/// What stands between tokens.
+const SPACE: [char; 4] = [' ', '\t', '\n', '\r'];
 
 /// The values of the members named; `None` when the value is not an object.
 ///
@@ -14,84 +20,75 @@ pub fn members<'a, const N: usize>(
     value: &'a RawValue,
     names: [&str; N],
 ) -> Option<[Option<&'a RawValue>; N]> {
-    serde_json::Deserializer::from_str(value.get())
-        .deserialize_map(Members { names })
-        .ok()
+    let mut found = [None; N];
+    for (key, value) in pairs(value)? {
+        let place = names.iter().position(|name| *name == key);
+        if let Some(member) = place.and_then(|place| found.get_mut(place)) {
+            *member = Some(value);
+        }
+    }
+    Some(found.map(|text| text.and_then(raw)))
 }
 
 /// Keys and values of an object in order, as often as they stand there; none of every other value.
 pub(crate) fn entries(value: &RawValue) -> Vec<(String, &RawValue)> {
-    serde_json::Deserializer::from_str(value.get())
-        .deserialize_map(Entries)
-        .unwrap_or_default()
+    let pairs = pairs(value).into_iter().flatten();
+    pairs
+        .filter_map(|(key, value)| Some((key.into_owned(), raw(value)?)))
+        .collect()
 }
 
-struct Entries;
-
-impl<'de> Visitor<'de> for Entries {
-    type Value = Vec<(String, &'de RawValue)>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut entries = Vec::new();
-        while let Some(entry) = map.next_entry()? {
-            entries.push(entry);
-        }
-        Ok(entries)
-    }
+fn raw(text: &str) -> Option<&RawValue> {
+    serde_json::from_str(text).ok()
 }
 
-struct Members<'n, const N: usize> {
-    names: [&'n str; N],
+/// Keys, and the texts of their values. The text was checked when it became a value, so it is
+/// enough to find where each part ends: most members of a message are passed over several times.
+fn pairs<'a>(value: &'a RawValue) -> Option<impl Iterator<Item = (Cow<'a, str>, &'a str)>> {
+    let mut rest = value.get().trim_start_matches(SPACE).strip_prefix('{')?;
+    Some(iter::from_fn(move || {
+        rest = rest.trim_start_matches([' ', '\t', '\n', '\r', ',']);
+        let (key, after) = rest.split_at_checked(string_length(rest))?;
+        let key = unquoted(key)?;
+        let after = after.trim_start_matches(SPACE).strip_prefix(':')?;
+        let after = after.trim_start_matches(SPACE);
+        let (value, after) = after.split_at_checked(value_length(after))?;
+        rest = after;
+        Some((key, value))
+    }))
 }
 
-impl<'de, const N: usize> Visitor<'de> for Members<'_, N> {
-    type Value = [Option<&'de RawValue>; N];
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut found = [None; N];
-        while let Some(place) = map.next_key_seed(Place(&self.names))? {
-            match place.and_then(|place| found.get_mut(place)) {
-                Some(member) => *member = Some(map.next_value()?),
-                None => drop(map.next_value::<IgnoredAny>()?),
+/// How many bytes the value takes with which the text begins.
+fn value_length(text: &str) -> usize {
+    let mut depth = 0_usize;
+    let mut place = 0;
+    while let Some(byte) = text.as_bytes().get(place) {
+        match byte {
+            b'"' => {
+                place += text.get(place..).map_or(1, string_length);
+                if depth == 0 {
+                    return place;
+                }
+                continue;
             }
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' if depth > 1 => depth -= 1,
+            // The end of this value.
+            b'}' | b']' if depth == 1 => return place + 1,
+            // A number or a word ended before.
+            b'}' | b']' | b',' | b' ' | b'\t' | b'\n' | b'\r' if depth == 0 => return place,
+            _ => {}
         }
-        Ok(found)
+        place += 1;
     }
-}
-
-/// Reads a key as its place among the names.
-struct Place<'n>(&'n [&'n str]);
-
-impl<'de> DeserializeSeed<'de> for Place<'_> {
-    type Value = Option<usize>;
-
-    fn deserialize<D: Deserializer<'de>>(self, key: D) -> Result<Self::Value, D::Error> {
-        key.deserialize_str(self)
-    }
-}
-
-impl Visitor<'_> for Place<'_> {
-    type Value = Option<usize>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a key")
-    }
-
-    fn visit_str<E>(self, key: &str) -> Result<Self::Value, E> {
-        Ok(self.0.iter().position(|name| *name == key))
-    }
+    place
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+    use serde_json::Value;
+
     use super::*;
 
     fn read(text: &str) -> Option<[Option<String>; 2]> {
@@ -125,5 +122,43 @@ mod tests {
         let deep = format!("{}{}", "[".repeat(127), "]".repeat(127));
         let text = format!(r#"{{"x":{deep},"id":{deep},"method":1e400}}"#);
         assert_eq!(read(&text), Some([Some(deep), Some("1e400".into())]));
+    }
+
+    fn value() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            any::<f64>().prop_map(Value::from),
+            "[a\"\\\\{}\\[\\],: \n\u{e9}]{0,6}".prop_map(Value::from),
+        ];
+        leaf.prop_recursive(4, 24, 4, |inner| {
+            let key = "[a\"\\\\{}:]{0,3}";
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+                prop::collection::vec((key, inner), 0..4)
+                    .prop_map(|members| Value::Object(members.into_iter().collect())),
+            ]
+        })
+    }
+
+    proptest! {
+        /// Whatever stands in an object, however it is laid out, each member is found whole.
+        #[test]
+        fn members_are_those_that_a_tree_has(
+            members in prop::collection::vec(("[a\"\\\\ ]{0,3}", value()), 0..6),
+            pretty in any::<bool>()
+        ) {
+            let tree = Value::Object(members.into_iter().collect());
+            let text = match pretty {
+                true => serde_json::to_string_pretty(&tree),
+                false => serde_json::to_string(&tree),
+            };
+            let text = text.unwrap();
+            let found = entries(crate::json::parse(&text).unwrap());
+            let read = found.into_iter().map(|(key, value)| {
+                (key, serde_json::from_str::<Value>(value.get()).unwrap())
+            });
+            prop_assert_eq!(Value::Object(read.collect()).to_string(), tree.to_string());
+        }
     }
 }

@@ -52,7 +52,7 @@ pub fn tokens(value: &RawValue) -> impl Iterator<Item = Token<'_>> {
 }
 
 /// How many bytes the string takes with which the text begins, quotes included.
-fn string_length(text: &str) -> usize {
+pub(super) fn string_length(text: &str) -> usize {
     let mut escaped = false;
     let end = text.bytes().skip(1).position(|byte| {
         let ends = byte == b'"' && !escaped;
