@@ -45,9 +45,13 @@ impl JsonObject {
     /// All members as they were written, in their order. A key given twice stands where it stood
     /// first, with its last value.
     pub fn members(&self) -> Vec<(String, &RawValue)> {
-        let mut members: Vec<(String, &RawValue)> = Vec::new();
-        let mut places = HashMap::new();
-        for (key, value) in json::entries(&self.text) {
+        let entries = json::entries(&self.text);
+        if entries.len() < 2 {
+            return entries;
+        }
+        let mut members: Vec<(String, &RawValue)> = Vec::with_capacity(entries.len());
+        let mut places = HashMap::with_capacity(entries.len());
+        for (key, value) in entries {
             let place = *places.entry(key.clone()).or_insert(members.len());
             match members.get_mut(place) {
                 Some((_, earlier)) => *earlier = value,

@@ -13,6 +13,10 @@ pub(super) fn is_json(headers: &HeaderMap) -> bool {
     let Ok(text) = value.to_str() else {
         return false;
     };
+    // What nearly every client sends.
+    if text == "application/json" && !headers.contains_key(CONTENT_ENCODING) {
+        return true;
+    }
     let mut parts = quoted_split(text, ';');
     let kind = parts.next().unwrap_or_default();
     let is_utf8 = parts.all(|parameter| match parameter.split_once('=') {
@@ -30,6 +34,12 @@ pub(super) fn is_json(headers: &HeaderMap) -> bool {
 /// HTTP-7: both forms of an answer are admitted. A missing header admits everything.
 pub(super) fn admits_both(headers: &HeaderMap) -> bool {
     if !headers.contains_key(ACCEPT) {
+        return true;
+    }
+    // What nearly every client sends.
+    if let Single::Once(value) = single(headers, &ACCEPT)
+        && value == "application/json, text/event-stream"
+    {
         return true;
     }
     let mut ranges = Vec::new();
