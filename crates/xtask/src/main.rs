@@ -54,7 +54,7 @@ enum Task {
         /// Folders with cases [default: cases/ of the repository, and those of KOYU_CASES]
         roots: Vec<PathBuf>,
     },
-    /// Let clients of other people talk to a server, over stdio
+    /// Let clients of other people talk to servers, over stdio and over HTTP
     Clients,
     /// Run the public conformance suite against the example server of mcp-proto
     Conformance,
