@@ -4,8 +4,6 @@
 
 use std::time::Duration;
 
-use std::time::Duration;
-
 use mcp_proto::serde_json::json;
 use mcp_proto::{
     CallContext, JsonObject, JsonSchema, McpServer, Resource, ResourceContents, ResourceOutcome,

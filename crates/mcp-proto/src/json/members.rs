@@ -8,9 +8,6 @@ use serde_json::value::RawValue;
 use super::tokens::string_length;
 use super::unquoted;
 
-/// What stands between tokens.
-const SPACE: [char; 4] = [' ', '\t', '\n', '\r'];
-
 /// The values of the members named; `None` when the value is not an object.
 ///
 /// A name is compared with the key's value, not with its spelling; of a key given twice the last
@@ -45,17 +42,28 @@ fn raw(text: &str) -> Option<&RawValue> {
 /// Keys, and the texts of their values. The text was checked when it became a value, so it is
 /// enough to find where each part ends: most members of a message are passed over several times.
 fn pairs<'a>(value: &'a RawValue) -> Option<impl Iterator<Item = (Cow<'a, str>, &'a str)>> {
-    let mut rest = value.get().trim_start_matches(SPACE).strip_prefix('{')?;
+    let mut rest = trimmed(value.get()).strip_prefix('{')?;
     Some(iter::from_fn(move || {
-        rest = rest.trim_start_matches([' ', '\t', '\n', '\r', ',']);
+        rest = trimmed(rest);
+        rest = trimmed(rest.strip_prefix(',').unwrap_or(rest));
         let (key, after) = rest.split_at_checked(string_length(rest))?;
         let key = unquoted(key)?;
-        let after = after.trim_start_matches(SPACE).strip_prefix(':')?;
-        let after = after.trim_start_matches(SPACE);
+        let after = trimmed(trimmed(after).strip_prefix(':')?);
         let (value, after) = after.split_at_checked(value_length(after))?;
         rest = after;
         Some((key, value))
     }))
+}
+
+/// Without the white space before it.
+fn trimmed(text: &str) -> &str {
+    let space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
+    let length = text
+        .as_bytes()
+        .iter()
+        .take_while(|byte| space(byte))
+        .count();
+    text.get(length..).unwrap_or_default()
 }
 
 /// How many bytes the value takes with which the text begins.

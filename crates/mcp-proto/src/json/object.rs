@@ -10,9 +10,10 @@ pub(crate) struct Object {
 
 impl Object {
     pub(crate) fn new() -> Self {
-        Self {
-            text: String::from("{"),
-        }
+        // Room for a few members: most objects are small.
+        let mut text = String::with_capacity(128);
+        text.push('{');
+        Self { text }
     }
 
     /// Adds a member whose value is JSON already.
@@ -111,7 +112,17 @@ pub(crate) fn list<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> String 
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        /// Every text is written as the library would.
+        #[test]
+        fn texts_are_quoted_with_the_shortest_escapes(text in "[\u{0}-\u{2f}\\\\a\u{7f}é\u{2028}🏡]{0,40}") {
+            prop_assert_eq!(quoted(&text), serde_json::to_string(&text).unwrap());
+        }
+    }
 
     #[test]
     fn members_stand_in_the_order_of_the_calls_and_absent_ones_do_not() {

@@ -53,13 +53,16 @@ pub fn tokens(value: &RawValue) -> impl Iterator<Item = Token<'_>> {
 
 /// How many bytes the string takes with which the text begins, quotes included.
 pub(super) fn string_length(text: &str) -> usize {
-    let mut escaped = false;
-    let end = text.bytes().skip(1).position(|byte| {
-        let ends = byte == b'"' && !escaped;
-        escaped = byte == b'\\' && !escaped;
-        ends
-    });
-    end.map_or(text.len(), |end| end + 2)
+    let mut place = 1;
+    while let Some(quote) = text.get(place..).and_then(|rest| rest.find('"')) {
+        place += quote + 1;
+        // A quote is part of the string if an odd number of backslashes stands before it.
+        let before = text.as_bytes().iter().take(place - 1).rev();
+        if before.take_while(|byte| **byte == b'\\').count() % 2 == 0 {
+            return place;
+        }
+    }
+    text.len()
 }
 
 /// The value as an answer writes it (10 F-7, F-8): no white space between tokens, numbers as they

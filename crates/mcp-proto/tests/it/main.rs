@@ -17,9 +17,9 @@ mod config;
 mod discover;
 mod envelope;
 mod example;
-mod judging;
 #[cfg(feature = "http")]
 mod http;
+mod judging;
 mod koyu_profile;
 mod legacy;
 mod lists;

@@ -8,8 +8,9 @@ use mcp_proto::{
 };
 use serde_json::{Value, json};
 
+use crate::support::Gate;
 use crate::support::http::{Answer, Port, Post, eventually};
-use crate::support::server::{Gate, builder, server};
+use crate::support::server::{builder, server};
 
 fn ask(port: &Port, method: &str, params: Value) -> Answer {
     port.send(&Post::legacy(&json!(1), method, params))

@@ -9,8 +9,9 @@ use serde_json::{Value, json};
 
 use super::answers::listen;
 use crate::support::http::{Line, Port, Post, eventually};
-use crate::support::server::{Blocks, Gate, builder, server};
+use crate::support::server::{builder, server};
 use crate::support::wire;
+use crate::support::{Blocks, Gate};
 
 /// Short enough for a test, long enough for what is to be in time.
 const SHORT: Duration = Duration::from_millis(300);
