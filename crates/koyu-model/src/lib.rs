@@ -9,11 +9,6 @@
 //! Chapters 02 (composition), 03 (model and canonical JSON), 04 (form) and 05 (vertical
 //! circulation) of the specification. Lengths are millimetres throughout.
 
-/// The examples of the README are compiled and run.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-mod readme {}
-
 mod attributes;
 pub mod canonical;
 mod canonical_order;

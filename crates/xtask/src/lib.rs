@@ -6,6 +6,11 @@
 //! cases, the golden transcripts, the generator of buildings. It may use every crate of the
 //! workspace; none may use it.
 
+/// The examples of the README are compiled, and run unless they serve.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+mod readme {}
+
 pub mod bench;
 pub mod building;
 pub mod cases;
