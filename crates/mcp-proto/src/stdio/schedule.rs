@@ -27,6 +27,8 @@ pub(super) struct Schedule {
     work: Condvar,
     /// Told when there may be room for more, and when nothing is left.
     room: Condvar,
+    /// Told when there is nothing more to read.
+    ended: Condvar,
     /// How many requests run at once.
     slots: usize,
     /// How much may wait, in bytes: reading pauses beyond, so that memory is bounded.
@@ -114,6 +116,7 @@ impl Schedule {
             state: Mutex::default(),
             work: Condvar::new(),
             room: Condvar::new(),
+            ended: Condvar::new(),
             slots,
             most_waiting,
         }
@@ -165,7 +168,7 @@ impl Schedule {
             let turn = state.turns;
             state.reading = Reading::Away(turn);
             let needs_worker = self.needs_worker(&mut state);
-            if !needs_worker && !state.is_watched {
+            if !needs_worker && state.wants_reader() {
                 self.work.notify_one();
             }
             return Added::Begin {
@@ -205,7 +208,7 @@ impl Schedule {
         loop {
             if let Some((waiting, place)) = self.pick(&mut state) {
                 // There may be more that can begin, or nobody reads.
-                let is_more = !state.stages.is_empty() || state.nobody_reads();
+                let is_more = state.waiting > 0 || state.wants_reader();
                 if state.idle_workers > 0 && is_more {
                     self.work.notify_one();
                 }
@@ -215,7 +218,7 @@ impl Schedule {
                 state.reading = Reading::Taken;
                 return Next::Read;
             }
-            if state.closed && state.stages.is_empty() {
+            if state.closed && state.waiting == 0 {
                 state.workers -= 1;
                 return Next::Nothing;
             }
@@ -260,7 +263,7 @@ impl Schedule {
     pub(super) fn reads_on(&self, turn: u64) -> bool {
         let mut state = self.state();
         let is_away = state.reading == Reading::Away(turn);
-        let reads_on = is_away && state.stages.is_empty();
+        let reads_on = is_away && state.waiting == 0;
         if reads_on {
             state.reading = Reading::Taken;
         } else if is_away {
@@ -273,14 +276,14 @@ impl Schedule {
     pub(super) fn read_all(&self) {
         let mut state = self.state();
         state.reading = Reading::Over;
-        self.room.notify_all();
+        self.ended.notify_all();
     }
 
     /// Waits until there is nothing more to read.
     pub(super) fn wait_until_read(&self) {
         let mut state = self.state();
         while state.reading != Reading::Over {
-            state = self.wait_for_room(state);
+            state = self.wait(&self.ended, state);
         }
     }
 
@@ -317,7 +320,7 @@ impl Schedule {
             Place::Free => {}
         }
         // The thread that ran it looks for the next one itself, unless it panicked.
-        if state.idle_workers > 0 && !state.stages.is_empty() {
+        if state.idle_workers > 0 && state.waiting > 0 {
             self.work.notify_all();
         }
         self.tell_room(&state);
@@ -384,6 +387,11 @@ impl Schedule {
 impl State {
     fn nobody_reads(&self) -> bool {
         matches!(self.reading, Reading::Free | Reading::Away(_))
+    }
+
+    /// Whether a thread that waits should be told that nobody reads.
+    fn wants_reader(&self) -> bool {
+        self.nobody_reads() && !(self.is_watched && self.reading != Reading::Free)
     }
 
     /// The next job that may begin.
