@@ -18,6 +18,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use mcp_proto::serve_stdio;
+#[cfg(feature = "http")]
+use mcp_proto::{HttpConfig, serve_http};
 
 use crate::command_line::CommandLine;
 
@@ -37,5 +39,13 @@ fn run(command_line: &CommandLine) -> Result<(), Box<dyn Error>> {
     let server = tools::server()
         .max_line(command_line.max_line.get())
         .build()?;
+    #[cfg(feature = "http")]
+    if let Some(address) = command_line.listen {
+        let config = HttpConfig::new()
+            .listen(address)
+            .allowed_origins(&command_line.allowed_origin)
+            .allowed_hosts(&command_line.allowed_host);
+        return Ok(serve_http(&server, &config)?);
+    }
     Ok(serve_stdio(&server)?)
 }

@@ -14,6 +14,7 @@ use crate::prompt::Prompt;
 use crate::registration::{RegistrationError, RegistrationErrors};
 use crate::registry::{PromptEntry, Registry, ResourceEntry, TemplateEntry, ToolEntry, prefixed};
 use crate::resource::{Resource, ResourceTemplate};
+#[cfg(feature = "routes")]
 use crate::route::{AppDispatcher, Dispatcher, missing_routes, warnings};
 use crate::seal::{LEAST_KEY, Seal};
 use crate::server::{Core, Hook, Identity, McpServer, Options};
@@ -46,6 +47,7 @@ pub struct McpBuilder {
     identity: Identity,
     options: Options,
     registry: Registry,
+    #[cfg(feature = "routes")]
     dispatcher: AppDispatcher,
     caches: CacheHints,
     hooks: Vec<Hook>,
@@ -148,12 +150,14 @@ impl McpBuilder {
 
     /// The application whose routes tools call in process (11 §11). The tools that stand for
     /// routes are checked against it (RT-3).
+    #[cfg(feature = "routes")]
     pub fn dispatcher(&mut self, app: impl Dispatcher + 'static) -> &mut Self {
         self.dispatcher = AppDispatcher::of(app);
         self
     }
 
     /// The largest response of a route that is taken, in bytes (11 §11.4); 8 MiB by default.
+    #[cfg(feature = "routes")]
     pub fn route_body_limit(&mut self, bytes: usize) -> &mut Self {
         self.options.route_body_limit = bytes;
         self
@@ -382,17 +386,23 @@ impl McpBuilder {
             };
             taken.problem("server", reason);
         }
+        #[cfg(feature = "routes")]
         if taken.dispatcher.is_present() {
             let missing = missing_routes(taken.registry.routes(), &taken.dispatcher.routes());
             taken.errors.extend(missing);
         }
         match seal {
             Some(seal) if taken.errors.is_empty() => {
-                let tools = taken.registry.tools.iter();
-                let warnings: Vec<_> = tools
-                    .filter_map(|tool| Some((tool, tool.route.as_ref()?)))
-                    .flat_map(|(tool, route)| warnings(&tool.name, route, tool.input.json()))
-                    .collect();
+                #[cfg(feature = "routes")]
+                let warnings: Vec<_> = {
+                    let tools = taken.registry.tools.iter();
+                    tools
+                        .filter_map(|tool| Some((tool, tool.route.as_ref()?)))
+                        .flat_map(|(tool, route)| warnings(&tool.name, route, tool.input.json()))
+                        .collect()
+                };
+                #[cfg(not(feature = "routes"))]
+                let warnings: Vec<String> = Vec::new();
                 for warning in &warnings {
                     say(&format!("warning: {warning}"));
                 }
@@ -415,7 +425,16 @@ impl McpBuilder {
                     authorization: taken.authorization,
                     warnings,
                 };
-                Ok(McpServer::of(core, taken.dispatcher))
+                #[cfg_attr(
+                    not(feature = "routes"),
+                    allow(unused_mut, reason = "without routes there is no application")
+                )]
+                let mut server = McpServer::of(core);
+                #[cfg(feature = "routes")]
+                {
+                    server.dispatcher = taken.dispatcher;
+                }
+                Ok(server)
             }
             _ => Err(RegistrationErrors {
                 errors: taken.errors,

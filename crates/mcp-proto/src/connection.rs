@@ -20,6 +20,7 @@ use crate::peer::{Entry, Peer};
 #[cfg(feature = "http")]
 use crate::registry::text_member;
 use crate::registry::{PromptEntry, ToolEntry};
+#[cfg(feature = "routes")]
 use crate::route::AppDispatcher;
 use crate::server::{Core, McpServer};
 use crate::stdio::Log;
@@ -34,6 +35,7 @@ pub struct Connection {
 /// What a connection and its jobs know together.
 pub(crate) struct Shared {
     pub(crate) core: Arc<Core>,
+    #[cfg(feature = "routes")]
     pub(crate) dispatcher: AppDispatcher,
     pub(crate) log: Log,
     pub(crate) sink: Sink,
@@ -89,7 +91,8 @@ impl Connection {
         Self {
             shared: Arc::new(Shared {
                 core: Arc::clone(server.core()),
-                dispatcher: server.dispatcher().clone(),
+                #[cfg(feature = "routes")]
+                dispatcher: server.dispatcher.clone(),
                 log,
                 sink,
                 peer: Arc::new(peer),

@@ -3,8 +3,6 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use http::HeaderMap;
-use http::header::{CONTENT_LENGTH, HeaderValue};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -19,10 +17,12 @@ use crate::jsonrpc;
 use crate::meta::{LogLevel, RequestMeta};
 use crate::object::JsonObject;
 use crate::peer::{Peer, Principal};
-use crate::route::{AppDispatcher, CallError, CallRequest, MAX_NESTING, inherited};
+#[cfg(feature = "routes")]
+use crate::route::InProcess;
 use crate::schema::{JsonSchema, Schema};
 use crate::server::Core;
 use crate::state::{self, Binding, SealedState};
+#[cfg(feature = "routes")]
 use crate::stdio::Log;
 use crate::subscriptions::Notifier;
 
@@ -40,11 +40,9 @@ pub struct CallContext {
     pub(crate) arguments: JsonObject,
     pub(crate) answers: JsonObject,
     pub(crate) state: Option<Box<RawValue>>,
-    /// Those of a call in process, when this context belongs to one.
-    pub(crate) call_headers: Option<Arc<HeaderMap>>,
-    pub(crate) dispatcher: AppDispatcher,
-    /// How many calls in process lie between this and the request from outside (CALL-3).
-    pub(crate) nesting: u8,
+    #[cfg(feature = "routes")]
+    pub(crate) in_process: InProcess,
+    #[cfg(feature = "routes")]
     pub(crate) log: Log,
 }
 
@@ -64,79 +62,9 @@ impl CallContext {
         &self.name
     }
 
-    /// The application, whose routes can be called without a socket (11 §11.5):
-    /// `cx.dispatcher().call(cx, CallRequest::new(Method::Get, "/api/posts")).await?`.
-    pub fn dispatcher(&self) -> &AppDispatcher {
-        &self.dispatcher
-    }
-
-    /// How many calls in process lie between this and the request from outside: 0 there, at most
-    /// [`MAX_NESTING`].
-    pub fn nesting(&self) -> u8 {
-        self.nesting
-    }
-
-    /// The context of a call in process that this request makes, and the request of the call with
-    /// all its headers (CALL-2, CALL-3).
-    pub(crate) fn enter(
-        &self,
-        mut request: CallRequest,
-    ) -> Result<(CallContext, CallRequest), CallError> {
-        if self.is_cancelled() {
-            return Err(CallError::Cancelled);
-        }
-        if self.nesting >= MAX_NESTING {
-            return Err(CallError::TooDeep);
-        }
-        let mut headers = inherited(self.headers());
-        let mut own: Vec<_> = request.headers.keys().cloned().collect();
-        own.retain(|name| name != CONTENT_LENGTH);
-        for name in own {
-            headers.remove(&name);
-            for value in request.headers.get_all(&name) {
-                headers.append(&name, value.clone());
-            }
-        }
-        if request.method.has_body() || !request.body.is_empty() {
-            headers.insert(CONTENT_LENGTH, HeaderValue::from(request.body.len()));
-        }
-        request.headers = headers.clone();
-        let inner = Self {
-            call_headers: Some(Arc::new(headers)),
-            nesting: self.nesting + 1,
-            ..self.clone()
-        };
-        Ok((inner, request))
-    }
-
-    /// Says something about this request in the log, which no client sees.
-    pub(crate) fn diagnose(&self, text: &str) {
-        self.log
-            .line(&format!("{} {}: {text}", self.method, self.name));
-    }
-
     /// Whether the client can do something for this request.
     pub fn client_supports(&self, capability: Capability) -> bool {
         self.meta.capabilities.contains(capability)
-    }
-
-    /// The headers of the HTTP request; none on standard input and output. In a route that was
-    /// called in process, those of that call.
-    pub fn headers(&self) -> &HeaderMap {
-        match &self.call_headers {
-            Some(headers) => headers,
-            None => &self.peer.headers,
-        }
-    }
-
-    /// A cookie of the HTTP request, by name.
-    pub fn cookie(&self, name: &str) -> Option<&str> {
-        let headers = self.headers().get_all(http::header::COOKIE);
-        let texts = headers.iter().filter_map(|it| it.to_str().ok());
-        texts
-            .flat_map(|text| text.split(';'))
-            .filter_map(|pair| pair.trim_matches([' ', '\t']).split_once('='))
-            .find_map(|(found, value)| (found == name).then_some(value))
     }
 
     /// On whose behalf the request comes, where the server verifies tokens (11 §24).

@@ -56,6 +56,7 @@ mod prompt;
 mod registration;
 mod registry;
 mod resource;
+#[cfg(feature = "routes")]
 mod route;
 mod schema;
 mod seal;
@@ -66,6 +67,7 @@ mod subscriptions;
 mod template;
 mod tool;
 
+#[cfg(feature = "routes")]
 pub use ::http::{HeaderMap, HeaderName, HeaderValue};
 #[cfg(feature = "http")]
 pub use app::{App, AppRoutes, NoCallContext};
@@ -103,9 +105,10 @@ pub use peer::{Entry, Principal};
 pub use prompt::{Prompt, PromptArgument, PromptArguments, PromptOutcome, PromptResult};
 pub use registration::{RegistrationError, RegistrationErrors};
 pub use resource::{Resource, ResourceContents, ResourceOutcome, ResourceRead, ResourceTemplate};
+#[cfg(feature = "routes")]
 pub use route::{
     AppDispatcher, CallError, CallRequest, CallResponse, DEFAULT_ROUTE_BODY_LIMIT, Dispatcher,
-    MAX_NESTING, Method, RouteTool,
+    MAX_NESTING, Method, RouteTool, serve_stdio_with,
 };
 pub use schema::JsonSchema;
 pub use serde_json;
@@ -114,7 +117,7 @@ pub use server::McpServer;
 pub use state::SealedState;
 pub use stdio::{
     DEFAULT_MAX_LINE, Input as StdioInput, Log, Output as StdioOutput, StdioGuard, serve_stdio,
-    serve_stdio_with, serve_stream, stdio_guard,
+    serve_stream, stdio_guard,
 };
 pub use subscriptions::Notifier;
 pub use template::Variables;

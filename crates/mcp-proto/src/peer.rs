@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::SystemTime;
 
+#[cfg(feature = "routes")]
 use http::HeaderMap;
 use serde_json::value::RawValue;
 
@@ -46,6 +47,7 @@ pub(crate) type Visible = Box<dyn Fn(&Principal, Entry<'_>) -> bool + Send + Syn
 #[derive(Default)]
 pub(crate) struct Peer {
     /// None on streams of bytes.
+    #[cfg(feature = "routes")]
     pub(crate) headers: HeaderMap,
     pub(crate) principal: Option<Arc<Principal>>,
     /// There on HTTP only.

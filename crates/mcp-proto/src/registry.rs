@@ -9,6 +9,7 @@ use crate::json::{self, Object, list};
 use crate::peer::is_scope;
 use crate::prompt::{AnyPrompt, Prompt, PromptArgument};
 use crate::resource::{AnyResource, AnyTemplate, Resource, ResourceTemplate};
+#[cfg(feature = "routes")]
 use crate::route::RouteOf;
 use crate::schema::Schema;
 use crate::template::UriTemplate;
@@ -44,6 +45,7 @@ pub(crate) struct ToolEntry {
     #[cfg(feature = "http")]
     pub(crate) mirrored: Vec<crate::schema::Mirrored>,
     /// The route that answers it.
+    #[cfg(feature = "routes")]
     pub(crate) route: Option<RouteOf>,
     /// The entry of the list (TOOL-2).
     pub(crate) listed: String,
@@ -96,9 +98,15 @@ impl ToolEntry {
             faults.push("inputSchema: the root is not an object of \"type\":\"object\"".to_owned());
         }
         let output = checked_schema("outputSchema", tool.output_schema(), &mut faults);
-        let route = tool.route().map(RouteOf::of).transpose();
-        let route = route.map_err(|fault| faults.push(fault));
-        let (Some(input), Ok(route), true) = (input, route, faults.is_empty()) else {
+        #[cfg(feature = "routes")]
+        let route = match tool.route().map(RouteOf::of).transpose() {
+            Ok(route) => route,
+            Err(fault) => {
+                faults.push(fault);
+                None
+            }
+        };
+        let (Some(input), true) = (input, faults.is_empty()) else {
             return Err(faults);
         };
         if let Some(bad) = tool.scopes().iter().find(|it| !is_scope(it)) {
@@ -137,6 +145,7 @@ impl ToolEntry {
             may_block: tool.may_block(),
             #[cfg(feature = "http")]
             mirrored: input.mirrored(),
+            #[cfg(feature = "routes")]
             route,
             input,
             output,
@@ -260,6 +269,7 @@ impl Registry {
     }
 
     /// The tools that are routes, by name.
+    #[cfg(feature = "routes")]
     pub(crate) fn routes(&self) -> impl Iterator<Item = (&str, &RouteOf)> {
         let tools = self.tools.iter();
         tools.filter_map(|entry| Some((entry.name.as_str(), entry.route.as_ref()?)))

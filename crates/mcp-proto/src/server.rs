@@ -16,9 +16,9 @@ use crate::json::Object;
 use crate::jsonrpc::Dropped;
 use crate::outgoing::Outgoing;
 use crate::peer::{Entry, Peer, Principal, Visible};
-use crate::registration::RegistrationErrors;
 use crate::registry::Registry;
-use crate::route::{AppDispatcher, DEFAULT_ROUTE_BODY_LIMIT, Dispatcher, missing_routes};
+#[cfg(feature = "routes")]
+use crate::route::{AppDispatcher, DEFAULT_ROUTE_BODY_LIMIT};
 use crate::seal::Seal;
 use crate::stdio::{DEFAULT_MAX_LINE, Log};
 use crate::subscriptions::{Hub, Notifier};
@@ -29,8 +29,9 @@ pub(crate) type Hook = Box<dyn Fn() + Send + Sync>;
 /// What a program serves. Cheap to clone.
 #[derive(Clone)]
 pub struct McpServer {
-    core: Arc<Core>,
-    dispatcher: AppDispatcher,
+    pub(crate) core: Arc<Core>,
+    #[cfg(feature = "routes")]
+    pub(crate) dispatcher: AppDispatcher,
 }
 
 /// Everything that is known about a server.
@@ -94,6 +95,7 @@ pub(crate) struct Options {
     pub(crate) subscription_queue: usize,
     pub(crate) stdio_concurrency: usize,
     pub(crate) max_line: usize,
+    #[cfg(feature = "routes")]
     pub(crate) route_body_limit: usize,
     #[cfg(feature = "legacy")]
     pub(crate) legacy: bool,
@@ -120,6 +122,7 @@ impl Default for Options {
             subscription_queue: 1024,
             stdio_concurrency: 8,
             max_line: DEFAULT_MAX_LINE,
+            #[cfg(feature = "routes")]
             route_body_limit: DEFAULT_ROUTE_BODY_LIMIT,
             #[cfg(feature = "legacy")]
             legacy: true,
@@ -218,41 +221,19 @@ impl McpServer {
         McpBuilder::new(name.into(), version.into())
     }
 
-    pub(crate) fn of(core: Core, dispatcher: AppDispatcher) -> Self {
+    /// A server without an application.
+    pub(crate) fn of(core: Core) -> Self {
         Self {
             core: Arc::new(core),
-            dispatcher,
+            #[cfg(feature = "routes")]
+            dispatcher: AppDispatcher::default(),
         }
-    }
-
-    /// The same server for an application: what its tools call in process (11 §11). Both tell the
-    /// same subscribers.
-    ///
-    /// # Errors
-    /// A tool stands for a route that the application does not have (RT-3).
-    pub fn with_dispatcher(
-        &self,
-        app: impl Dispatcher + 'static,
-    ) -> Result<Self, RegistrationErrors> {
-        let dispatcher = AppDispatcher::of(app);
-        let errors = missing_routes(self.core.registry.routes(), &dispatcher.routes());
-        if !errors.is_empty() {
-            return Err(RegistrationErrors { errors });
-        }
-        Ok(Self {
-            core: Arc::clone(&self.core),
-            dispatcher,
-        })
     }
 
     /// What was found when the server was built that is no error, but will not work: a parameter
     /// of a route that the model does not know to pass (RT-4).
     pub fn warnings(&self) -> &[String] {
         &self.core.warnings
-    }
-
-    pub(crate) fn dispatcher(&self) -> &AppDispatcher {
-        &self.dispatcher
     }
 
     pub(crate) fn core(&self) -> &Arc<Core> {

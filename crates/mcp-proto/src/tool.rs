@@ -13,6 +13,7 @@ use crate::input::InputRequired;
 use crate::json::{Object, list};
 use crate::meta::{Meta, MetaError};
 use crate::object::JsonObject;
+#[cfg(feature = "routes")]
 use crate::route::RouteTool;
 use crate::schema::JsonSchema;
 
@@ -71,6 +72,7 @@ pub trait Tool: Send + Sync + 'static {
 
     /// The route of the application that answers it, if one does. It is checked when the server
     /// is built (RT-2…4).
+    #[cfg(feature = "routes")]
     fn route(&self) -> Option<&RouteTool> {
         None
     }
@@ -240,6 +242,7 @@ impl ToolResult {
     }
 
     /// A value that is compact JSON already, with a text of its own.
+    #[cfg(feature = "routes")]
     pub(crate) fn structured_json_with_text(json: String, text: impl Into<String>) -> Self {
         Self {
             structured: Some(Ok(json)),

@@ -3,6 +3,8 @@
 mod client;
 mod command_line;
 mod framing;
+#[cfg(feature = "http")]
+mod http;
 #[cfg(target_os = "linux")]
 mod load;
 mod modern;

@@ -14,6 +14,7 @@ use crate::era::Era;
 use crate::exchange::{Exchange, Sink};
 use crate::object::JsonObject;
 use crate::peer::Peer;
+use crate::route::InProcess;
 use crate::server::McpServer;
 use crate::stdio::Log;
 
@@ -82,9 +83,7 @@ fn of(server: &McpServer, exchange: Arc<Exchange>, request: &Request) -> CallCon
         arguments: JsonObject::default(),
         answers: JsonObject::default(),
         state: None,
-        call_headers: None,
-        dispatcher: server.dispatcher().clone(),
-        nesting: 0,
+        in_process: InProcess::outside(&server.dispatcher),
         log: Log::default(),
     }
 }

@@ -14,6 +14,8 @@ use crate::input::{InputRequired, Unsendable};
 use crate::json;
 use crate::meta::RequestMeta;
 use crate::object::JsonObject;
+#[cfg(feature = "routes")]
+use crate::route::InProcess;
 use crate::state::{self, Binding};
 
 /// A context without rounds before it.
@@ -36,9 +38,9 @@ pub(crate) fn context(
         arguments,
         answers: JsonObject::default(),
         state: None,
-        call_headers: None,
-        dispatcher: shared.dispatcher.clone(),
-        nesting: 0,
+        #[cfg(feature = "routes")]
+        in_process: InProcess::outside(&shared.dispatcher),
+        #[cfg(feature = "routes")]
         log: shared.log.clone(),
     }
 }

@@ -8,20 +8,24 @@
 mod answer;
 mod call;
 mod check;
+mod context;
 mod dispatcher;
 mod headers;
 mod method;
 mod pattern;
 mod place;
+mod serve;
 mod tool;
 
 pub use call::{CallError, CallRequest, CallResponse};
 pub(crate) use check::{RouteOf, missing_routes, warnings};
+pub(crate) use context::InProcess;
 pub use dispatcher::{AppDispatcher, Dispatcher, MAX_NESTING};
 pub(crate) use headers::inherited;
 pub use method::Method;
 #[cfg(feature = "http")]
 pub(crate) use pattern::Pattern;
+pub use serve::serve_stdio_with;
 pub use tool::RouteTool;
 
 /// The largest response that is held in memory unless the program says otherwise, in bytes (8 MiB).

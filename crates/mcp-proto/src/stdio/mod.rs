@@ -10,7 +10,6 @@ mod writer;
 
 use std::io;
 
-use crate::route::Dispatcher;
 use crate::server::McpServer;
 
 pub use guard::{Input, Output, StdioGuard, stdio_guard};
@@ -35,19 +34,4 @@ pub fn serve_stdio(server: &McpServer) -> io::Result<()> {
     let served = signals::serve(server, &guard);
     guard.close();
     served
-}
-
-/// As [`serve_stdio`], with an application whose routes are called in process: routes exist and
-/// their layers run, but no port is opened (STDIO-4).
-///
-/// # Errors
-/// Those of [`serve_stdio`]; of the kind `InvalidInput`, with [`RegistrationErrors`] inside, when
-/// a tool stands for a route that the application does not have (RT-3).
-///
-/// [`RegistrationErrors`]: crate::RegistrationErrors
-pub fn serve_stdio_with(server: &McpServer, app: impl Dispatcher + 'static) -> io::Result<()> {
-    let server = server
-        .with_dispatcher(app)
-        .map_err(|errors| io::Error::new(io::ErrorKind::InvalidInput, errors))?;
-    serve_stdio(&server)
 }
