@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::OnceLock;
 
-use jsonschema::{Draft, Validator};
+use jsonschema::error::ValidationErrorKind;
+use jsonschema::{Draft, ValidationError, Validator};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -44,10 +45,10 @@ pub(crate) struct Reason {
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = if self.path.is_empty() {
-            "/"
-        } else {
-            &self.path
+        // The pointer to the whole value is empty, and "/" would be the member of the empty name.
+        let place = match &*self.path {
+            "" => "(root)",
+            path => path,
         };
         write!(f, "{place}: {} ({})", self.text, self.keyword)
     }
@@ -190,10 +191,35 @@ fn reasons(validator: &Validator, value: &Value) -> Vec<Reason> {
     first
         .map(|(path, error)| Reason {
             path,
-            keyword: error.kind().keyword().to_owned(),
-            text: shortened(&error.masked().to_string()),
+            keyword: keyword(error),
+            text: shortened(&said(error, value)),
         })
         .collect()
+}
+
+/// Which keyword refuses. A schema that is `false` has none of its own: it is that which leads to
+/// it, such as `additionalProperties`.
+fn keyword(error: &ValidationError<'_>) -> String {
+    let ValidationErrorKind::FalseSchema = error.kind() else {
+        return error.kind().keyword().to_owned();
+    };
+    let path = error.schema_path().to_string();
+    let last = path.rsplit('/').next().unwrap_or_default();
+    if last.is_empty() { "false" } else { last }.to_owned()
+}
+
+/// What is wrong, in a few words. The values of the client stay out of it, names do not.
+fn said(error: &ValidationError<'_>, value: &Value) -> String {
+    if let ValidationErrorKind::FalseSchema = error.kind() {
+        let at = value.pointer(error.instance_path().as_str());
+        let names = at.and_then(Value::as_object).filter(|it| !it.is_empty());
+        if let Some(names) = names.filter(|_| keyword(error) == "additionalProperties") {
+            let names: Vec<_> = names.keys().map(|name| json::quoted(name)).collect();
+            return format!("nothing is expected here but {} came", names.join(", "));
+        }
+        return "nothing is expected here".to_owned();
+    }
+    error.masked().to_string()
 }
 
 /// Numbers the places of a value in document order.

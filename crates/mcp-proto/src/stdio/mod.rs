@@ -5,6 +5,7 @@ mod guard;
 mod log;
 mod schedule;
 mod signals;
+mod stop;
 mod stream;
 mod writer;
 

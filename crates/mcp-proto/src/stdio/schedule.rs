@@ -54,6 +54,8 @@ struct State {
     workers: usize,
     /// Threads that wait for room, or for the end of what runs.
     room_waiters: usize,
+    /// When nothing is waited for any more: somebody has asked for the end.
+    stopped: Option<Instant>,
     closed: bool,
 }
 
@@ -126,6 +128,9 @@ impl Schedule {
     /// that the next message is there already.
     pub(super) fn add(&self, job: Job, bytes: usize, more_came: bool) -> Added {
         let mut state = self.state();
+        if state.stopped.is_some() {
+            return Added::Queued;
+        }
         let place = job.place();
         let is_idle = state.running == 0 && state.waiting_bytes == 0;
         let runs_at_once = match place {
@@ -138,6 +143,9 @@ impl Schedule {
         }
         while state.waiting_bytes > self.most_waiting && !state.closed {
             state = self.wait_for_room(state);
+        }
+        if state.stopped.is_some() {
+            return Added::Queued;
         }
         let bytes = bytes.saturating_add(OVERHEAD);
         state.waiting_bytes += bytes;
@@ -279,12 +287,24 @@ impl Schedule {
         self.ended.notify_all();
     }
 
-    /// Waits until there is nothing more to read.
+    /// Waits until there is nothing more to read, or the end that was asked for has come: the
+    /// thread that reads may be held up by a client that does not.
     pub(super) fn wait_until_read(&self) {
         let mut state = self.state();
         while state.reading != Reading::Over {
-            state = self.wait(&self.ended, state);
+            state = match state.left(None) {
+                Some(Duration::ZERO) => return,
+                left => self.wait_for(&self.ended, state, left),
+            };
         }
+    }
+
+    /// The end is asked for (STDIO-10): what waits is dropped, and what runs gets a grace.
+    pub(super) fn stop(&self, grace: Duration) {
+        let now = Instant::now();
+        self.state().stopped = Some(now.checked_add(grace).unwrap_or(now));
+        self.drop_waiting();
+        self.ended.notify_all();
     }
 
     /// The next request that may begin, taken.
@@ -336,21 +356,18 @@ impl Schedule {
         self.state().reading = Reading::Free;
     }
 
-    /// Waits until everything that was added is done; at most until a limit.
+    /// Waits until everything that was added is done; at most until a limit, and the end that was
+    /// asked for.
     pub(super) fn wait_until_idle(&self, limit: Option<Duration>) {
         let end = limit.and_then(|limit| Instant::now().checked_add(limit));
         let mut state = self.state();
         while state.running > 0 || state.waiting_bytes > 0 {
-            let left = end.map(|end| end.saturating_duration_since(Instant::now()));
+            let left = state.left(end);
+            if left == Some(Duration::ZERO) {
+                return;
+            }
             state.room_waiters += 1;
-            state = match left {
-                Some(Duration::ZERO) => return,
-                Some(left) => {
-                    let waited = self.room.wait_timeout(state, left);
-                    waited.unwrap_or_else(PoisonError::into_inner).0
-                }
-                None => self.wait(&self.room, state),
-            };
+            state = self.wait_for(&self.room, state, left);
             state.room_waiters -= 1;
         }
     }
@@ -374,6 +391,20 @@ impl Schedule {
         self.room.notify_all();
     }
 
+    /// Waits, at most so long.
+    fn wait_for<'a>(
+        &self,
+        on: &Condvar,
+        state: MutexGuard<'a, State>,
+        left: Option<Duration>,
+    ) -> MutexGuard<'a, State> {
+        let Some(left) = left else {
+            return self.wait(on, state);
+        };
+        let waited = on.wait_timeout(state, left);
+        waited.unwrap_or_else(PoisonError::into_inner).0
+    }
+
     fn wait<'a>(&self, on: &Condvar, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
         on.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
@@ -385,6 +416,12 @@ impl Schedule {
 }
 
 impl State {
+    /// How long there is to wait until a limit or the end that was asked for; `None` for ever.
+    fn left(&self, limit: Option<Instant>) -> Option<Duration> {
+        let end = limit.into_iter().chain(self.stopped).min()?;
+        Some(end.saturating_duration_since(Instant::now()))
+    }
+
     fn nobody_reads(&self) -> bool {
         matches!(self.reading, Reading::Free | Reading::Away(_))
     }

@@ -1,14 +1,13 @@
 //! The signals that end a server (STDIO-10).
 
 use std::io::{self, PipeWriter};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::runtime::Runtime;
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::guard::StdioGuard;
-use super::stream::{self, Stop, runtime};
+use super::stop::Stop;
+use super::stream::{self, runtime};
 use crate::server::McpServer;
 
 /// Serves standard input until it ends or a signal comes.
@@ -16,13 +15,13 @@ pub(super) fn serve(server: &McpServer, guard: &StdioGuard) -> io::Result<()> {
     let runtime = runtime()?;
     let (end, closed) = io::pipe()?;
     let stop = Stop::default();
-    watch(&runtime, closed, Arc::clone(&stop.0))?;
+    watch(&runtime, closed, stop.clone())?;
     let input = guard.input_until(end.into());
     stream::serve(server, input, guard.output(), guard.log(), runtime, &stop)
 }
 
 /// Closes the pipe at the first signal, which wakes the reader.
-fn watch(runtime: &Runtime, closed: PipeWriter, stopped: Arc<AtomicBool>) -> io::Result<()> {
+fn watch(runtime: &Runtime, closed: PipeWriter, stop: Stop) -> io::Result<()> {
     let _inside = runtime.enter();
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
@@ -31,7 +30,7 @@ fn watch(runtime: &Runtime, closed: PipeWriter, stopped: Arc<AtomicBool>) -> io:
             interrupt.recv().await;
         })
         .await;
-        stopped.store(true, Ordering::Release);
+        stop.ask();
         drop(closed);
     });
     Ok(())

@@ -57,7 +57,11 @@ impl<W: Write> Writer<W> {
 
     /// Why writing failed, unless the client went away, which is an ordinary end (F-12).
     pub(super) fn take_failure(&self) -> io::Result<()> {
-        match self.state().failed.take() {
+        // One that still waits for the client has not failed.
+        let Ok(mut state) = self.state.try_lock() else {
+            return Ok(());
+        };
+        match state.failed.take() {
             Some(fault) if !is_peer_gone(&fault) => Err(fault),
             _ => Ok(()),
         }

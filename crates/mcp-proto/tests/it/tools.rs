@@ -97,10 +97,14 @@ fn tool12_err2_all_missing_capabilities_are_named_before_the_handler_runs() {
 fn tool13_a_violation_is_a_result_that_names_path_and_expectation() {
     let client = client();
     for (tool, arguments, path) in [
-        ("echo", json!({}), "/: "),
+        ("echo", json!({}), "(root): \"text\" "),
         ("echo", json!({"text": 1}), "/text: "),
         ("page", json!({"page": 0}), "/page: "),
-        ("empty", json!({"x": 1}), "/: "),
+        (
+            "empty",
+            json!({"x": 1, "y": 2}),
+            "(root): nothing is expected here but \"x\", \"y\" came (additionalProperties)",
+        ),
     ] {
         let result = client.call(tool, arguments);
         assert_eq!(result["isError"], true);
