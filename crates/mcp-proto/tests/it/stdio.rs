@@ -126,6 +126,31 @@ fn stdio5_stdio6_a_cancellation_is_seen_while_every_thread_is_blocked() {
 }
 
 #[test]
+fn stdio5_a_slow_call_after_quick_ones_does_not_hold_up_reading() {
+    let gate = Gate::default();
+    let mut peer = Peer::start(gated(&gate, |it| it.stdio_concurrency(1)));
+    // Awaited one by one, they are served by the thread that reads.
+    for id in 1..=50 {
+        peer.call(id, "echo", json!({"text": "quick"}));
+        assert_eq!(peer.hear("tools/call")["id"], id);
+    }
+    peer.call(51, "block", json!({}));
+    gate.wait_for(1);
+    peer.ask(52, "tools/list", json!({}));
+    assert_eq!(peer.hear("tools/list")["id"], 52);
+    // Waits for the only slot, and is cancelled there.
+    peer.call(53, "echo", json!({"text": "waits"}));
+    peer.call(54, "echo", json!({"text": "waits"}));
+    peer.cancel(53);
+    peer.ask(55, "tools/list", json!({}));
+    assert_eq!(peer.hear("tools/list")["id"], 55);
+    gate.open();
+    assert_eq!(peer.hear("tools/call")["id"], 51);
+    assert_eq!(peer.hear("tools/call")["id"], 54);
+    assert!(peer.end().is_empty());
+}
+
+#[test]
 fn stdio6_with_one_slot_requests_run_in_the_order_read() {
     let gate = Gate::default();
     let mut peer = Peer::start(gated(&gate, |it| it.stdio_concurrency(1)));
