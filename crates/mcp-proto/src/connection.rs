@@ -166,7 +166,10 @@ impl Connection {
 
     /// ERA-5: older revisions are not served.
     fn refused_legacy(&self, request: &Request) -> Kind {
-        let id = RequestId::read(request.id.value()).map(|id| id.json());
+        let id = match modern_id(&request.id) {
+            Ok(id) => id.json(),
+            Err(error) => return Kind::Refused(None, error),
+        };
         let is_handshake = json::text(&request.method).as_deref() == Some("initialize");
         let error = if is_handshake {
             let requested = request
@@ -182,7 +185,7 @@ impl Connection {
         } else {
             RpcError::invalid_params("params lacks the _meta of this revision")
         };
-        Kind::Refused(id, error)
+        Kind::Refused(Some(id), error)
     }
 
     /// CAN-1, CAN-2, ERA-6: of all notifications only a cancellation means something.

@@ -73,6 +73,9 @@ pub(crate) fn choices() -> InputRequest {
 /// An answer in one line.
 pub(crate) fn summary(answer: &Elicited) -> String {
     let content = answer.content.as_ref();
-    let content = content.map_or("null", |content| content.as_raw().get());
+    let content = content.map_or_else(
+        || "null".to_owned(),
+        |content| mcp_proto::json::compact(content.as_raw()),
+    );
     format!("action={}, content={content}", answer.action.name())
 }

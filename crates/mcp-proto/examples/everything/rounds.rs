@@ -198,20 +198,17 @@ fn two_rounds(cx: &CallContext) -> Result<ToolOutcome, ToolFault> {
     let known = cx
         .state::<mcp_proto::serde_json::Value>()?
         .unwrap_or_default();
-    if let (Some(name), Input::Given(answer)) =
-        (known["name"].as_str(), cx.input::<Elicited>("step2")?)
-    {
-        return done(format!("{name} likes {}", filled_in(&answer, "color")));
+    let second = "Step 2: What is your favorite color?";
+    if let Some(name) = known["name"].as_str() {
+        return match cx.input::<Elicited>("step2")? {
+            Input::Given(answer) => done(format!("{name} likes {}", filled_in(&answer, "color"))),
+            Input::Missing => ask("step2", second, "color", json!({"name": name})),
+        };
     }
     match cx.input::<Elicited>("step1")? {
         Input::Given(answer) => {
             let state = json!({"name": filled_in(&answer, "name")});
-            ask(
-                "step2",
-                "Step 2: What is your favorite color?",
-                "color",
-                state,
-            )
+            ask("step2", second, "color", state)
         }
         Input::Missing => ask("step1", "Step 1: What is your name?", "name", json!({})),
     }

@@ -184,6 +184,14 @@ impl McpConfig {
         if is_none {
             keys.problem("", "it is not a table");
         }
+        // Tables may be the program's own; what stands in none belongs to nobody.
+        let outside = document.iter().filter(|(key, value)| {
+            let of_tables = |items: &Vec<Value>| items.iter().all(Value::is_table);
+            *key != TABLE && !value.is_table() && !value.as_array().is_some_and(of_tables)
+        });
+        for (key, _) in outside {
+            keys.problem(key, format!("it stands outside the table [{TABLE}]"));
+        }
         let server = ServerKeys::read(&mut keys);
         let http = HttpKeys::read(&mut keys);
         #[cfg(feature = "http")]

@@ -1,11 +1,11 @@
 //! The profile of chapter 10 (10 §2–§7). It keeps no state, echoes any id and any revision, and
 //! sends nothing but answers.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
+use super::shown;
 use crate::connection::Shared;
 use crate::dispatch::{call_tool, context, permitted};
 use crate::era::Era;
@@ -38,14 +38,6 @@ pub(super) async fn answer(shared: &Shared, request: &Request) -> Result<String,
             jsonrpc::failure(Some(id), METHOD_NOT_FOUND, &message, None)
         }
     })
-}
-
-/// A method or a name in an error (10 §6): a string as itself, anything else as its JSON.
-fn shown(value: Option<&RawValue>) -> Cow<'_, str> {
-    match value {
-        None => Cow::Borrowed("undefined"),
-        Some(value) => json::text(value).unwrap_or_else(|| json::compact(value).into()),
-    }
 }
 
 /// 10 §3: no negotiation; the version asked for comes back, whatever it is.

@@ -5,7 +5,10 @@ mod koyu;
 mod rounds;
 mod standard;
 
+use std::borrow::Cow;
 use std::sync::{Arc, Mutex};
+
+use serde_json::value::RawValue;
 
 use crate::builder::LegacyProfile;
 use crate::connection::Shared;
@@ -49,5 +52,13 @@ pub(crate) async fn run(shared: &Arc<Shared>, request: &Request) {
             });
         }
         LegacyProfile::Standard => standard::run(shared, request).await,
+    }
+}
+
+/// A method or a name in an error (10 §6): a string as itself, anything else as its JSON.
+fn shown(value: Option<&RawValue>) -> Cow<'_, str> {
+    match value {
+        None => Cow::Borrowed("undefined"),
+        Some(value) => json::text(value).unwrap_or_else(|| json::compact(value).into()),
     }
 }

@@ -6,6 +6,7 @@ use std::sync::{Arc, PoisonError};
 use serde_json::value::RawValue;
 
 use super::rounds::{self, Rounds};
+use super::shown;
 use crate::connection::{Shared, is_not_object, modern_id};
 use crate::dispatch::{
     CallParams, GetParams, List, call_tool, completion, context, get_prompt, kept, list,
@@ -13,7 +14,7 @@ use crate::dispatch::{
 };
 use crate::era::{Era, LEGACY_REVISIONS};
 use crate::exchange::Exchange;
-use crate::fault::RpcError;
+use crate::fault::{METHOD_NOT_FOUND, RpcError};
 use crate::id::RequestId;
 use crate::json::{self, Object};
 use crate::jsonrpc::{self, Request};
@@ -76,7 +77,11 @@ async fn answer(
     let params = params
         .filter(|it| !is_not_object(it))
         .unwrap_or(empty.as_raw());
-    let unknown = || Err(RpcError::method_not_found(method));
+    // In the words of 10 §6, where 11 §26 has none of its own.
+    let unknown = || {
+        let text = format!("Unsupported method: {method}");
+        Err(RpcError::new(METHOD_NOT_FOUND, text))
+    };
     match method {
         "initialize" => Ok(initialize(shared, params)),
         "ping" => Ok("{}".to_owned()),
@@ -120,6 +125,11 @@ async fn tools_call(
     params: &RawValue,
     meta: RequestMeta,
 ) -> Result<String, RpcError> {
+    let [name] = json::members(params, ["name"]).unwrap_or_default();
+    if name.and_then(json::text).is_none() {
+        let text = format!("Unknown tool: {}", shown(name));
+        return Err(RpcError::invalid_params(text));
+    }
     let CallParams { entry, arguments } = CallParams::read(shared, params)?;
     let target = ("tools/call", entry.name.clone());
     let exchange = exchange(shared);

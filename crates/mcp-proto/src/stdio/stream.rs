@@ -79,8 +79,13 @@ pub(super) fn serve<R: Read + Send + 'static, W: Write + Send + 'static>(
         handle: runtime.handle().clone(),
         log: log.clone(),
     });
-    let (stopping, grace) = (Arc::clone(&stream), options.shutdown_grace);
-    stop.tell(move || stopping.schedule.stop(grace));
+    // Not held: the peer is to hear of the end when serving is over.
+    let (stopping, grace) = (Arc::downgrade(&stream), options.shutdown_grace);
+    stop.tell(move || {
+        if let Some(stream) = stopping.upgrade() {
+            stream.schedule.stop(grace);
+        }
+    });
     stream.pump();
     stream.schedule.join();
     stream.start()?;

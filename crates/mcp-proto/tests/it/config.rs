@@ -170,8 +170,13 @@ fn cfg_an_unknown_key_is_named() {
         "mcp.pagesize: there is no such key"
     );
     assert_eq!(problem("[mcp.x]"), "mcp.x: there is no such key");
-    // Other tables are the program's own.
-    assert!(problems(&format!("top = 1\n{LEAST}\n[other]\npagesize = 1\n")).is_empty());
+    // Other tables are the program's own; what stands in no table was meant for this one.
+    let others = "[other]\npagesize = 1\n[[more]]\nx = 1\n";
+    assert!(problems(&format!("{LEAST}\n{others}")).is_empty());
+    assert_eq!(
+        problems(&format!("page_size = 1\n{LEAST}\n{others}")),
+        ["mcp.page_size: it stands outside the table [mcp]"]
+    );
 }
 
 #[test]

@@ -244,6 +244,13 @@ fn era5_without_legacy_service_the_handshake_names_what_is_served() {
             json!({"supported": ["2026-07-28"], "requested": requested})
         );
     }
+    // The envelope comes first (ERR-5).
+    let bad = client.send(
+        Era::Legacy,
+        &json!({"jsonrpc": "2.0", "id": null, "method": "ping"}),
+    );
+    assert_eq!(bad[0]["error"]["code"], -32600);
+    assert_eq!(bad[0].get("id"), None);
     assert_eq!(
         client.ask_legacy("ping", json!({}))["error"]["code"],
         -32602

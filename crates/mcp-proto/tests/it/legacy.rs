@@ -247,3 +247,20 @@ fn leg23_ids_are_those_of_the_modern_era() {
         assert_eq!(answers[0]["error"]["code"], -32600);
     }
 }
+
+#[test]
+fn leg_refusals_have_the_words_of_the_older_chapter() {
+    // 10 §6, where 11 §26 has none of its own.
+    let unknown = error("unknown", json!({}));
+    assert_eq!(unknown["message"], "Unsupported method: unknown");
+    for (params, shown) in [
+        (json!({}), "undefined"),
+        (json!({"name": null}), "null"),
+        (json!({"name": 5}), "5"),
+        (json!({"name": "none"}), "none"),
+    ] {
+        let refused = error("tools/call", params);
+        assert_eq!(refused["code"], -32602);
+        assert_eq!(refused["message"], format!("Unknown tool: {shown}"));
+    }
+}
