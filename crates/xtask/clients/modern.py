@@ -1,14 +1,18 @@
-"""The Python client of the current revision against the server of 250 tools, in both eras."""
+"""The Python client of the current revision against the server of 250 tools, in both eras: a program
+over stdio, or a URL over HTTP, where it opens with discovery, or with a handshake when told so. A
+second URL is that of the server with one of everything."""
 
 import asyncio
 import sys
 
-from mcp import MCPError, StdioServerParameters
+from mcp import MCPError, StdioServerParameters, types
 from mcp.client import Client
 
 
-async def main(server: str, mode: str) -> None:
-    async with Client(StdioServerParameters(command=server), mode=mode) as client:
+async def many(server: str, mode: str) -> None:
+    is_url = server.startswith("http://")
+    target = server if is_url else StdioServerParameters(command=server)
+    async with Client(target, mode=mode) as client:
         modern = mode != "legacy"
         assert (client.protocol_version == "2026-07-28") == modern, client.protocol_version
         names, cursor, pages = [], None, 0
@@ -52,6 +56,35 @@ async def main(server: str, mode: str) -> None:
         assert read_back.contents[0].text == "noon"
 
 
-asyncio.run(main(sys.argv[1], "2026-07-28"))
-asyncio.run(main(sys.argv[1], "auto"))
-asyncio.run(main(sys.argv[1], "legacy"))
+async def everything(url: str) -> None:
+    progress = []
+
+    async def elicited(_, params):
+        return types.ElicitResult(action="accept", content={"name": "Ann", "ok": True})
+
+    async def sampled(_, params):
+        text = types.TextContent(type="text", text="Paris")
+        return types.CreateMessageResult(role="assistant", content=text, model="test")
+
+    async def report(value, total, message):
+        progress.append(value)
+
+    callbacks = {"elicitation_callback": elicited, "sampling_callback": sampled}
+    async with Client(url, mode="2026-07-28", **callbacks) as client:
+        named = await client.call_tool("test_input_required_result_elicitation", {})
+        assert named.content[0].text == "Hello, Ann!", named
+        asked = await client.call_tool("test_input_required_result_sampling", {})
+        assert asked.content[0].text == "Paris", asked
+        kept = await client.call_tool("test_input_required_result_request_state", {})
+        assert "state-ok" in kept.content[0].text, kept
+        await client.call_tool("test_tool_with_progress", {}, progress_callback=report)
+        assert progress == [0, 50, 100], progress
+        # Arguments that stand in headers too.
+        routed = await client.call_tool("test_header_param", {"region": "\u6771\u4eac", "count": 3})
+        assert routed.content[0].text == "routed", routed
+
+
+for mode in ["2026-07-28", "auto", "legacy"]:
+    asyncio.run(many(sys.argv[1], mode))
+for url in sys.argv[2:]:
+    asyncio.run(everything(url))

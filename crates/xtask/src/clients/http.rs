@@ -65,11 +65,11 @@ impl Drop for Server {
 pub(super) fn run(repository: &Path, target: &Path) -> Result<Vec<String>, ClientsError> {
     let many = Server::start(repository, "many", &["127.0.0.1:0"])?;
     let everything = Server::start(repository, "everything", &["--listen", "127.0.0.1:0"])?;
-    let scripts = repository.join("crates/xtask/clients/http");
+    let scripts = repository.join("crates/xtask/clients");
     let urls = [&many.url, &everything.url];
     let mut passed = Vec::new();
     for (folder, script) in [
-        ("python-legacy", "legacy.py"),
+        ("python-legacy", "http/legacy.py"),
         ("python-modern", "modern.py"),
     ] {
         let python = target.join(folder).join("bin/python");
@@ -77,7 +77,7 @@ pub(super) fn run(repository: &Path, target: &Path) -> Result<Vec<String>, Clien
         passed.push(format!("{folder} over HTTP"));
     }
     let script = copy(
-        &scripts.join("client.mjs"),
+        &scripts.join("http/client.mjs"),
         &target.join("typescript/http-client.mjs"),
     )?;
     run_command(Command::new("node").arg(script).args(urls))?;
