@@ -9,11 +9,22 @@ const FAR: f64 = 1e12;
 /// Appends a number with at most three decimals: 0.0005 px is well under what 09 §6 asks for.
 /// Never an exponent, a sign of zero, NaN or an infinity.
 pub(crate) fn push(text: &mut String, value: f64) {
-    let value = if value.is_nan() { 0.0 } else { value };
-    // Adding zero makes both zeros one.
-    let value = (value.clamp(-FAR, FAR) * 1000.0).round() / 1000.0 + 0.0;
+    // An integer holds it: NaN becomes 0, and zero has no sign.
+    let thousandths = (value.clamp(-FAR, FAR) * 1000.0).round() as i64;
+    if thousandths < 0 {
+        text.push('-');
+    }
+    let (whole, part) = (
+        thousandths.unsigned_abs() / 1000,
+        thousandths.unsigned_abs() % 1000,
+    );
     // Writing to a string never fails.
-    let _ = write!(text, "{value}");
+    let _ = match part {
+        0 => write!(text, "{whole}"),
+        _ if part % 100 == 0 => write!(text, "{whole}.{}", part / 100),
+        _ if part % 10 == 0 => write!(text, "{whole}.{:02}", part / 10),
+        _ => write!(text, "{whole}.{part:03}"),
+    };
 }
 
 /// A number as [`push`] writes it.
@@ -33,6 +44,9 @@ mod tests {
             (84.0, "84"),
             (0.1 + 0.2, "0.3"),
             (184.665, "184.665"),
+            (-7.05, "-7.05"),
+            (0.001, "0.001"),
+            (-0.001, "-0.001"),
             (-0.0, "0"),
             (-0.000_1, "0"),
             (1e300, "1000000000000"),

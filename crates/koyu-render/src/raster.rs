@@ -1,18 +1,21 @@
 //! A coarse picture of what is taken, which rules most places out at a glance.
 
+use std::ops::Range;
+
 use koyu_model::geometry::Bounds;
 
-use crate::shape::Shape;
+use crate::shape::{Shape, overlap};
 
-/// Cells to a side.
-const SIDE: usize = 32;
+/// Cells to a side, as many as a row has bits.
+const SIDE: usize = u32::BITS as usize;
 
-/// For each corner of a cell how many taken cells lie above and left of it.
+/// Which cells of a part of the sheet are taken.
 pub(crate) struct Raster {
     around: Bounds,
     /// Cells per pixel along each side.
     per: (f64, f64),
-    sums: Vec<u16>,
+    /// The rows of cells from top to bottom, a bit a cell.
+    rows: [u32; SIDE],
 }
 
 impl Raster {
@@ -22,64 +25,44 @@ impl Raster {
         shapes: impl Iterator<Item = &'s Shape>,
         texts: impl Iterator<Item = Bounds>,
     ) -> Self {
-        let side = SIDE as f64;
-        let cell = (
-            (around.x2 - around.x1) / side,
-            (around.y2 - around.y1) / side,
-        );
+        let cells = SIDE as f64;
+        let (width, height) = (around.x2 - around.x1, around.y2 - around.y1);
         let mut raster = Self {
             around,
-            per: (1.0 / cell.0, 1.0 / cell.1),
-            sums: vec![0; (SIDE + 1) * (SIDE + 1)],
+            per: (cells / width, cells / height),
+            rows: [0; SIDE],
         };
-        let shapes = shapes.map(|shape| (shape.bounds, Some(shape)));
-        for (bounds, shape) in shapes.chain(texts.map(|text| (text, None))) {
+        let edge = |from: f64, length: f64, n: usize| from + n as f64 * (length / cells);
+        let columns = |n: usize| (edge(around.x1, width, n), edge(around.x1, width, n + 1));
+        let rows = |n: usize| (edge(around.y1, height, n), edge(around.y1, height, n + 1));
+        let shapes = shapes.map(|shape| (shape.bounds, shape.slanted()));
+        for (bounds, slanted) in shapes.chain(texts.map(|text| (text, None))) {
             let (xs, ys) = raster.touched(&bounds);
-            for y in ys {
-                for x in xs.clone() {
-                    let at = Bounds {
-                        x1: around.x1 + x as f64 * cell.0,
-                        y1: around.y1 + y as f64 * cell.1,
-                        x2: around.x1 + (x + 1) as f64 * cell.0,
-                        y2: around.y1 + (y + 1) as f64 * cell.1,
-                    };
-                    let taken = match shape {
-                        Some(shape) => shape.meets(&at),
-                        None => {
-                            bounds.x1 < at.x2
-                                && at.x1 < bounds.x2
-                                && bounds.y1 < at.y2
-                                && at.y1 < bounds.y2
-                        }
-                    };
-                    if taken {
-                        raster.sums[(y + 1) * (SIDE + 1) + x + 1] = 1;
-                    }
-                }
-            }
-        }
-        for y in 1..=SIDE {
-            for x in 1..=SIDE {
-                let at = y * (SIDE + 1) + x;
-                let above = at - SIDE - 1;
-                // The last term is part of both others.
-                raster.sums[at] = raster.sums[at] + raster.sums[at - 1] + raster.sums[above]
-                    - raster.sums[above - 1];
+            let (x, y) = ((bounds.x1, bounds.x2), (bounds.y1, bounds.y2));
+            let met = bits(xs.filter(|&n| overlap(x, columns(n))));
+            for row in ys.filter(|&n| overlap(y, rows(n))) {
+                let meets = |n: usize| {
+                    slanted.is_none_or(|shape| {
+                        let ((x1, x2), (y1, y2)) = (columns(n), rows(row));
+                        shape.meets(&Bounds { x1, y1, x2, y2 })
+                    })
+                };
+                raster.rows[row] |= match slanted {
+                    None => met,
+                    Some(_) => bits((0..SIDE).filter(|n| met >> n & 1 == 1 && meets(*n))),
+                };
             }
         }
         raster
     }
 
     /// The cells that a box touches.
-    fn touched(&self, area: &Bounds) -> (std::ops::Range<usize>, std::ops::Range<usize>) {
-        // A conversion to an integer ends at the ends of its range.
+    fn touched(&self, area: &Bounds) -> (Range<usize>, Range<usize>) {
+        // A conversion to an integer cuts off what is behind the point, and ends at the ends of
+        // its range.
         let range = |from: f64, to: f64, per: f64| {
-            let first = ((from * per).floor() as usize).min(SIDE);
-            first
-                ..((to * per).floor() as usize)
-                    .saturating_add(1)
-                    .min(SIDE)
-                    .max(first)
+            let first = ((from * per) as usize).min(SIDE);
+            first..((to * per) as usize).saturating_add(1).clamp(first, SIDE)
         };
         let a = &self.around;
         (
@@ -88,21 +71,49 @@ impl Raster {
         )
     }
 
+    /// Whether a box of a width and height may have room somewhere within the part: wherever it
+    /// stands, it holds all cells but one of those that are as long as its side together.
+    pub(crate) fn may_hold(&self, width: f64, height: f64) -> bool {
+        let cells = |length: f64, per: f64| ((length * per) as usize).saturating_sub(1).min(SIDE);
+        let (columns, rows) = (cells(width, self.per.0), cells(height, self.per.1));
+        if columns == 0 || rows == 0 {
+            return true;
+        }
+        self.rows.windows(rows).any(|rows| {
+            let mut free = !rows.iter().fold(0, |all, row| all | row);
+            // A bit stays where as many bits from it on are set as the run is long.
+            let mut run = 1;
+            while run < columns && free != 0 {
+                let by = run.min(columns - run);
+                free &= free >> by;
+                run += by;
+            }
+            free != 0
+        })
+    }
+
     /// Whether some of a box is taken for sure: a cell that lies in it as a whole.
     pub(crate) fn is_taken(&self, area: &Bounds) -> bool {
         let range = |from: f64, to: f64, per: f64| {
-            let first = ((from * per).ceil() as usize).min(SIDE);
-            (first, ((to * per).floor() as usize).min(SIDE))
+            let from = from * per;
+            let below = from as usize;
+            let first = below + usize::from((below as f64) < from);
+            first.min(SIDE)..((to * per) as usize).min(SIDE)
         };
         let a = &self.around;
-        let (x1, x2) = range(area.x1 - a.x1, area.x2 - a.x1, self.per.0);
-        let (y1, y2) = range(area.y1 - a.y1, area.y2 - a.y1, self.per.1);
-        if x1 >= x2 || y1 >= y2 {
+        let columns = range(area.x1 - a.x1, area.x2 - a.x1, self.per.0);
+        let rows = range(area.y1 - a.y1, area.y2 - a.y1, self.per.1);
+        if columns.is_empty() || rows.is_empty() {
             return false;
         }
-        let sum = |x: usize, y: usize| self.sums[y * (SIDE + 1) + x];
-        sum(x2, y2) + sum(x1, y1) > sum(x1, y2) + sum(x2, y1)
+        let within = bits(columns);
+        self.rows[rows].iter().any(|row| row & within != 0)
     }
+}
+
+/// A row in which some cells are set.
+fn bits(cells: impl Iterator<Item = usize>) -> u32 {
+    cells.fold(0, |row, cell| row | 1 << cell)
 }
 
 #[cfg(test)]
@@ -132,25 +143,39 @@ mod tests {
             shapes.iter(),
             std::iter::once(text),
         );
+        let taken = |place: &Bounds| {
+            let on_text = place.x1 < text.x2
+                && text.x1 < place.x2
+                && place.y1 < text.y2
+                && text.y1 < place.y2;
+            on_text || shapes.iter().any(|shape| shape.meets(place))
+        };
         let mut ruled_out = 0;
-        for x in 0..80 {
-            for y in 0..80 {
-                let place = area(
-                    f64::from(x),
-                    f64::from(y),
-                    f64::from(x) + 14.0,
-                    f64::from(y) + 9.0,
-                );
-                let on_text = place.x1 < text.x2
-                    && text.x1 < place.x2
-                    && place.y1 < text.y2
-                    && text.y1 < place.y2;
-                let taken = on_text || shapes.iter().any(|shape| shape.meets(&place));
-                assert!(taken || !raster.is_taken(&place), "{place:?}");
+        for (width, height) in [
+            (14.0, 9.0),
+            (39.0, 95.0),
+            (40.0, 96.0),
+            (51.0, 9.0),
+            (60.0, 81.0),
+        ] {
+            let mut room = false;
+            for (x, y) in (0..=96).flat_map(|x| (0..=96).map(move |y| (f64::from(x), f64::from(y))))
+            {
+                let place = area(x, y, x + width, y + height);
+                if place.x2 > 96.0 || place.y2 > 96.0 {
+                    continue;
+                }
+                assert!(taken(&place) || !raster.is_taken(&place), "{place:?}");
+                room |= !taken(&place);
                 ruled_out += usize::from(raster.is_taken(&place));
             }
+            assert!(
+                !room || raster.may_hold(width, height),
+                "{width} x {height}"
+            );
         }
         assert!(ruled_out > 1500, "{ruled_out}");
+        assert!(!raster.may_hold(60.0, 81.0) && !raster.may_hold(96.0, 96.0));
     }
 
     #[test]

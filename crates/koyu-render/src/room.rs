@@ -27,7 +27,7 @@ const WHOLE: f64 = 0.94;
 /// A place is sought on a net of this many steps to each edge of the piece.
 const NET: i32 = 8;
 /// Places that are asked for before a picture of what is taken is worth drawing.
-const PATIENCE: usize = 120;
+const PATIENCE: usize = 32;
 /// Small steps from home that come before the net, px, in eight directions each.
 const NUDGES: [f64; 4] = [2.0, 4.0, 7.0, 11.0];
 /// Those directions.
@@ -233,26 +233,37 @@ impl<'r> Room<'r> {
             (x, toward(from.1, least.1, most.1, y))
         });
         let places = nudges.chain(net).map(|(x, y)| box_at(x, y, &block));
-        let (_, found) = places.enumerate().find(|(n, area)| {
-            if care.is_some_and(|care| self.is_taken(&area.grown(GAP), care, *n)) {
-                return false;
-            }
-            // Near the edge of its piece a label would seem to belong to the next one.
-            let within = care.map_or(*area, |_| area.grown(GAP));
-            self.is_free_at(&within, area, care)
-        })?;
+        let found = self.seek(&block, care, places)?;
         Some((block, found))
     }
 
-    /// Whether a glance tells that a place is taken. The picture is drawn when the search has
-    /// asked for some places in vain.
-    fn is_taken(&self, area: &Bounds, care: Care, asked: usize) -> bool {
-        let cell = &self.taken[care as usize];
-        if asked < PATIENCE {
-            return cell.get().is_some_and(|raster| raster.is_taken(area));
+    /// The first of some places that is free for a block.
+    fn seek(
+        &self,
+        block: &Block,
+        care: Option<Care>,
+        mut places: impl Iterator<Item = Bounds>,
+    ) -> Option<Bounds> {
+        let Some(care) = care else {
+            return places.find(|area| self.is_free_at(area, area, None));
+        };
+        // Near the edge of its piece a label would seem to belong to the next one.
+        let free = |taken: Option<&Raster>, area: &Bounds| {
+            let within = area.grown(GAP);
+            !taken.is_some_and(|taken| taken.is_taken(&within))
+                && self.is_free_at(&within, area, Some(care))
+        };
+        let taken = &self.taken[care as usize];
+        if taken.get().is_none() {
+            let mut soon = places.by_ref().take(PATIENCE);
+            if let Some(found) = soon.find(|area| free(None, area)) {
+                return Some(found);
+            }
         }
-        let draw = || self.clearance.raster(self.around, &self.near, care);
-        cell.get_or_init(draw).is_taken(area)
+        let taken = taken.get_or_init(|| self.clearance.raster(self.around, &self.near, care));
+        let (width, height) = (block.width + 2.0 * GAP, block.height + 2.0 * GAP);
+        let room = taken.may_hold(width, height);
+        room.then(|| places.find(|area| free(Some(taken), area)))?
     }
 
     /// Whether the label may stand in `area`, with the place around `clear` free.

@@ -1,7 +1,7 @@
 //! Convex shapes on the sheet: what text must keep clear of.
 
 use koyu_model::Point;
-use koyu_model::geometry::{Bounds, rect_polygon};
+use koyu_model::geometry::{Bounds, rect_polygon, signed_area};
 
 /// The most corners: a quarter circle has its centre and five points of the arc.
 const MOST: usize = 6;
@@ -9,9 +9,13 @@ const MOST: usize = 6;
 /// A convex polygon of two (a line) to six corners, px.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shape {
+    /// The corners, in the order that has the inside to the left of each edge where y grows
+    /// upward.
     points: [Point; MOST],
     count: usize,
     pub(crate) bounds: Bounds,
+    /// Whether it is its own box, as most walls are.
+    is_box: bool,
 }
 
 impl Shape {
@@ -26,10 +30,16 @@ impl Shape {
         }
         let mut points = [corners[0]; MOST];
         points[..corners.len()].copy_from_slice(corners);
+        if signed_area(corners) < 0.0 {
+            points[..corners.len()].reverse();
+        }
+        let next = |i: usize| corners[(i + 1) % corners.len()];
+        let along_axis = |(i, p): (usize, &Point)| p.x == next(i).x || p.y == next(i).y;
         Some(Self {
             points,
             count: corners.len(),
             bounds,
+            is_box: corners.len() <= 4 && corners.iter().enumerate().all(along_axis),
         })
     }
 
@@ -74,44 +84,39 @@ impl Shape {
         &self.points[..self.count]
     }
 
+    /// The shape itself, unless it is a box.
+    pub(crate) fn slanted(&self) -> Option<&Self> {
+        (!self.is_box).then_some(self)
+    }
+
     /// Whether the shape and a box overlap; touching is no overlap.
     pub(crate) fn meets(&self, area: &Bounds) -> bool {
         let b = &self.bounds;
-        // A line along an axis has no extent across it, so the comparison is of open intervals.
-        if b.x1 >= area.x2 || area.x1 >= b.x2.max(b.x1 + f64::MIN_POSITIVE) {
+        if !overlap((b.x1, b.x2), (area.x1, area.x2)) || !overlap((b.y1, b.y2), (area.y1, area.y2))
+        {
             return false;
         }
-        if b.y1 >= area.y2 || area.y1 >= b.y2.max(b.y1 + f64::MIN_POSITIVE) {
-            return false;
+        if self.is_box {
+            return true;
         }
         let corners = self.corners();
-        // Two convex shapes are apart exactly when an edge of one of them separates them; the
-        // edges of the box were the comparison above.
+        // Two convex shapes are apart exactly when one lies beyond an edge of the other; the
+        // edges of the box were the comparison above. A line has an edge each way.
         !corners.iter().enumerate().any(|(i, p)| {
             let q = corners[(i + 1) % corners.len()];
-            let normal = (q.y - p.y, p.x - q.x);
-            let along = |x: f64, y: f64| normal.0 * (x - p.x) + normal.1 * (y - p.y);
-            let own = span(corners.iter().map(|c| along(c.x, c.y)));
-            let other = span(
-                [
-                    (area.x1, area.y1),
-                    (area.x2, area.y1),
-                    (area.x1, area.y2),
-                    (area.x2, area.y2),
-                ]
-                .map(|(x, y)| along(x, y))
-                .into_iter(),
-            );
-            own.1 < other.0 || other.1 < own.0
+            let outward = (q.y - p.y, p.x - q.x);
+            // The corner of the box that reaches least far out.
+            let x = if outward.0 > 0.0 { area.x1 } else { area.x2 };
+            let y = if outward.1 > 0.0 { area.y1 } else { area.y2 };
+            outward.0 * (x - p.x) + outward.1 * (y - p.y) > 0.0
         })
     }
 }
 
-/// The least and the greatest.
-fn span(values: impl Iterator<Item = f64>) -> (f64, f64) {
-    values.fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), v| {
-        (lo.min(v), hi.max(v))
-    })
+/// Whether the extent of a shape and a part of an axis overlap; touching is no overlap.
+pub(crate) fn overlap(shape: (f64, f64), part: (f64, f64)) -> bool {
+    // A line along an axis has no extent across it, so the comparison is of open intervals.
+    shape.0 < part.1 && part.0 < shape.1.max(shape.0 + f64::MIN_POSITIVE)
 }
 
 /// Whether a box lies within a convex polygon of any number of corners, whichever way it turns.
