@@ -1,5 +1,7 @@
 //! A label as a block of lines: which sizes its texts have and where they break.
 
+use std::borrow::Cow;
+
 use koyu_model::geometry::Bounds;
 
 use crate::lettering::{ASCENT, DESCENT, LEADING, LEGIBLE};
@@ -53,8 +55,9 @@ impl Form {
 
 /// One line of a block.
 #[derive(Clone, Debug)]
-pub(crate) struct Line {
-    pub(crate) text: String,
+pub(crate) struct Line<'t> {
+    /// Borrowed unless it is cut off: most blocks are tried in vain.
+    pub(crate) text: Cow<'t, str>,
     pub(crate) hand: Hand,
     /// px.
     pub(crate) size: f64,
@@ -65,8 +68,8 @@ pub(crate) struct Line {
 
 /// A label that has its lines but no place.
 #[derive(Debug)]
-pub(crate) struct Block {
-    pub(crate) lines: Vec<Line>,
+pub(crate) struct Block<'t> {
+    pub(crate) lines: Vec<Line<'t>>,
     pub(crate) width: f64,
     pub(crate) height: f64,
     /// The step of its smallest text.
@@ -81,10 +84,10 @@ pub(crate) struct Texts<'t> {
     pub(crate) steps: &'t [f64],
 }
 
-impl Texts<'_> {
+impl<'t> Texts<'t> {
     /// The texts in a form; `None` if they cannot have it. Each is as large as the form lets it
     /// be, whatever the others need.
-    pub(crate) fn block(&self, form: Form) -> Option<Block> {
+    pub(crate) fn block(&self, form: Form) -> Option<Block<'t>> {
         let mut block = Block {
             lines: Vec::new(),
             width: 0.0,
@@ -108,7 +111,7 @@ impl Texts<'_> {
                 block.width = block.width.max(width);
                 block.height = down + DESCENT * em;
                 block.lines.push(Line {
-                    text: part.to_owned(),
+                    text: Cow::Borrowed(part),
                     hand: *hand,
                     size: em,
                     width,
@@ -120,7 +123,7 @@ impl Texts<'_> {
     }
 
     /// The first text in one line, cut off where it becomes wider than `most` px.
-    pub(crate) fn cut(&self, step: u32, most: f64) -> Block {
+    pub(crate) fn cut(&self, step: u32, most: f64) -> Block<'t> {
         let lines = self.all.iter().take(1).map(|(text, hand)| {
             let size = em(*hand, step);
             let text = text.cut(most / size);
@@ -132,7 +135,7 @@ impl Texts<'_> {
                 down: ASCENT * size,
             }
         });
-        let lines: Vec<Line> = lines.collect();
+        let lines: Vec<Line<'t>> = lines.collect();
         Block {
             width: lines.iter().fold(0.0, |wide, line| line.width.max(wide)),
             height: lines
@@ -182,7 +185,7 @@ fn fit<'t>(text: &Measured<'t>, hand: Hand, form: Form) -> Option<(u32, Vec<&'t 
 }
 
 /// The box of a block whose upper left corner is given.
-pub(crate) fn box_at(x: f64, y: f64, block: &Block) -> Bounds {
+pub(crate) fn box_at(x: f64, y: f64, block: &Block<'_>) -> Bounds {
     Bounds {
         x1: x,
         y1: y,

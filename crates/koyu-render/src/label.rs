@@ -37,7 +37,7 @@ pub(crate) struct Label<'t> {
 /// Where else than at home a label may stand, and how broad it may be there.
 pub(crate) struct Beside<'p> {
     /// The upper left corners for a block, the best first; the very first is home.
-    pub(crate) corners: &'p dyn Fn(&Block) -> Vec<Point>,
+    pub(crate) corners: &'p dyn Fn(&Block<'_>) -> Vec<Point>,
     /// The widths at which it wraps, px, from wide to narrow.
     pub(crate) widths: &'p [f64],
 }
@@ -52,7 +52,10 @@ pub(crate) struct Fitted {
 /// A line, where it hangs, and the colour of the patch behind it if it needs one.
 #[derive(Debug)]
 struct PlacedLine {
-    line: Line,
+    text: String,
+    hand: Hand,
+    /// px.
+    size: f64,
     at: Point,
     area: Bounds,
     patch: Option<String>,
@@ -81,7 +84,7 @@ impl<'t> Label<'t> {
 
     /// The box of a block where the chapter wants the label: hung from the origin if it is of
     /// full size, else held at the corner or middle that the anchor names.
-    pub(crate) fn home(&self, full: &Block, block: &Block) -> Bounds {
+    pub(crate) fn home(&self, full: &Block<'_>, block: &Block<'_>) -> Bounds {
         let size = self.texts.all.first().map_or(0.0, |(_, hand)| hand.size);
         let top = self.origin.y - ASCENT * size;
         let (x, y) = match self.anchor {
@@ -139,7 +142,7 @@ impl<'t> Label<'t> {
         clearance: &mut Clearance,
     ) -> Option<Fitted> {
         let near = clearance.near(&Bounds::of(piece)?);
-        let find = |block: &Block, care| {
+        let find = |block: &Block<'_>, care| {
             let corners = (places.corners)(block).into_iter();
             let mut boxes = corners.map(|p| box_at(p.x, p.y, block)).enumerate();
             boxes.find_map(|(i, area)| {
@@ -163,7 +166,7 @@ impl<'t> Label<'t> {
 
     /// The label at every legible size, in one line and wrapped to some widths, px; if it is
     /// broader than all of them even so, then cut off there.
-    fn forms(&self, widths: &[f64]) -> impl Iterator<Item = Block> {
+    fn forms(&self, widths: &[f64]) -> impl Iterator<Item = Block<'t>> {
         let formed = (0..=LEAST_STEP).flat_map(move |step| {
             let widths = std::iter::once(f64::INFINITY).chain(widths.iter().copied());
             widths.filter_map(move |most| {
@@ -206,9 +209,9 @@ impl<'t> Label<'t> {
         }
     }
 
-    fn settle(&self, block: Block, bounds: Bounds, clearance: &mut Clearance) -> Fitted {
+    fn settle(&self, block: Block<'_>, bounds: Bounds, clearance: &mut Clearance) -> Fitted {
         clearance.take(bounds);
-        let place = |line: Line| {
+        let place = |line: Line<'_>| {
             let (x, x1) = match self.anchor {
                 Anchor::Start => (bounds.x1, bounds.x1),
                 Anchor::Middle => {
@@ -229,7 +232,9 @@ impl<'t> Label<'t> {
                 patch: clearance.patch(&area),
                 area,
                 at: Point { x, y },
-                line,
+                text: line.text.into_owned(),
+                hand: line.hand,
+                size: line.size,
             }
         };
         Fitted {
@@ -253,8 +258,8 @@ impl Fitted {
                 group.append(patch);
             }
         }
-        for PlacedLine { line, at, .. } in &self.lines {
-            group.append(text(&line.text, *at, line.size, self.anchor, line.hand));
+        for line in &self.lines {
+            group.append(text(&line.text, line.at, line.size, self.anchor, line.hand));
         }
     }
 }

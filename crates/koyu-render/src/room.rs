@@ -55,10 +55,10 @@ static OFFSETS: LazyLock<Vec<(f64, f64)>> = LazyLock::new(|| {
 });
 
 /// A label and the piece that it must fit into.
-pub(crate) struct Room<'r> {
-    label: &'r Label<'r>,
+pub(crate) struct Room<'r, 't> {
+    label: &'r Label<'t>,
     /// The label at full size.
-    full: &'r Block,
+    full: &'r Block<'t>,
     piece: &'r [Point],
     /// The box of the piece, as far as it lies on the sheet.
     around: Bounds,
@@ -69,13 +69,13 @@ pub(crate) struct Room<'r> {
 }
 
 /// A form of the label and its place.
-type Found = Option<(Block, Bounds)>;
+type Found<'t> = Option<(Block<'t>, Bounds)>;
 
-impl<'r> Room<'r> {
+impl<'r, 't> Room<'r, 't> {
     /// `None` if the piece has no corners, or none of it is on the sheet.
     pub(crate) fn new(
-        label: &'r Label<'r>,
-        full: &'r Block,
+        label: &'r Label<'t>,
+        full: &'r Block<'t>,
         piece: &'r [Point],
         clearance: &'r Clearance,
     ) -> Option<Self> {
@@ -100,7 +100,7 @@ impl<'r> Room<'r> {
     /// The best form and place: of legible size and clear of everything, else clear of all but
     /// the lines of runs, else with words torn apart, else small, else within the swing of a
     /// door, else on whatever is there.
-    pub(crate) fn find(&self) -> Found {
+    pub(crate) fn find(&self) -> Found<'t> {
         let (due, scant) = (Some(Care::Due), Some(Care::Scant));
         self.find_legible()
             .or_else(|| self.torn(due))
@@ -114,14 +114,14 @@ impl<'r> Room<'r> {
 
     /// The best form and place of legible size, clear of all but the lines of runs and with no
     /// word torn.
-    pub(crate) fn find_legible(&self) -> Found {
+    pub(crate) fn find_legible(&self) -> Found<'t> {
         self.legible(CAREFUL_STEP, Some(Care::Great))
             .or_else(|| self.legible(LEAST_STEP, Some(Care::Due)))
     }
 
     /// The largest form down to a step in which no word is torn. Texts that are too wide wrap
     /// before they shrink, and shrink alone as far as that helps.
-    fn legible(&self, least: u32, care: Option<Care>) -> Found {
+    fn legible(&self, least: u32, care: Option<Care>) -> Found<'t> {
         (0..=least).find_map(|last| {
             (0..=last).find_map(|first| {
                 let form = Form {
@@ -136,7 +136,7 @@ impl<'r> Room<'r> {
     }
 
     /// Legible sizes, with words torn that do not fit the piece at the smallest of them.
-    fn torn(&self, care: Option<Care>) -> Found {
+    fn torn(&self, care: Option<Care>) -> Found<'t> {
         let whole = self.width() * WHOLE;
         (self.label.texts.widest_word(LEAST_STEP) > whole).then_some(())?;
         (0..=LEAST_STEP).find_map(|first| {
@@ -151,7 +151,7 @@ impl<'r> Room<'r> {
     }
 
     /// Sizes from a step down to a size.
-    fn small(&self, from: u32, least: f64, care: Option<Care>) -> Found {
+    fn small(&self, from: u32, least: f64, care: Option<Care>) -> Found<'t> {
         let mut steps = (from..).take_while(|&step| size(step) > least);
         steps.find_map(|step| {
             let form = Form {
@@ -164,7 +164,7 @@ impl<'r> Room<'r> {
     }
 
     /// The label in one line a text.
-    fn whole(&self, step: u32, care: Option<Care>) -> Found {
+    fn whole(&self, step: u32, care: Option<Care>) -> Found<'t> {
         // Small letters are only as much smaller as the step says.
         if self.full.width * size(step) > self.width() {
             return None;
@@ -174,7 +174,7 @@ impl<'r> Room<'r> {
     }
 
     /// The label wrapped to parts of the width of the piece.
-    fn wrapped(&self, form: Form, care: Option<Care>) -> Found {
+    fn wrapped(&self, form: Form, care: Option<Care>) -> Found<'t> {
         // The letters alone are larger than the piece.
         if self.label.texts.ink(form.last) > self.width() * self.height() {
             return None;
@@ -203,7 +203,7 @@ impl<'r> Room<'r> {
     }
 
     /// The free place of a block that is nearest to its home.
-    fn place(&self, block: Block, care: Option<Care>) -> Found {
+    fn place(&self, block: Block<'t>, care: Option<Care>) -> Found<'t> {
         let home = self.label.home(self.full, &block);
         // Where the chapter wants it a label stays as long as it touches nothing.
         if self.is_free_at(&home, &home.grown(TOUCH - GAP), care) {
@@ -240,7 +240,7 @@ impl<'r> Room<'r> {
     /// The first of some places that is free for a block.
     fn seek(
         &self,
-        block: &Block,
+        block: &Block<'_>,
         care: Option<Care>,
         mut places: impl Iterator<Item = Bounds>,
     ) -> Option<Bounds> {

@@ -1,5 +1,6 @@
 //! Where a text may break into lines.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use unicode_segmentation::UnicodeSegmentation;
@@ -88,9 +89,9 @@ impl<'t> Measured<'t> {
     }
 
     /// The beginning of the text, cut off where it becomes wider than `most` em.
-    pub(crate) fn cut(&self, most: f64) -> String {
+    pub(crate) fn cut(&self, most: f64) -> Cow<'t, str> {
         if self.width <= most {
-            return self.text.to_owned();
+            return Cow::Borrowed(self.text);
         }
         let free = most - width(ELLIPSIS.encode_utf8(&mut [0; 4]));
         let mut cut = String::new();
@@ -104,7 +105,7 @@ impl<'t> Measured<'t> {
         }
         cut.truncate(cut.trim_end().len());
         cut.push(ELLIPSIS);
-        cut
+        Cow::Owned(cut)
     }
 }
 

@@ -154,7 +154,7 @@ pub(crate) fn label_arrows(
 
 /// The places of the word of an arrow: where the chapter puts it, then beside the shaft and
 /// behind its start, from there on along the shaft on both sides.
-fn beside_shaft(from: Point, to: Point, block: &Block) -> Vec<Point> {
+fn beside_shaft(from: Point, to: Point, block: &Block<'_>) -> Vec<Point> {
     let (w, h) = (block.width, block.height);
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let level = dx.abs() > dy.abs();

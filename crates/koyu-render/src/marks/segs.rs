@@ -100,7 +100,7 @@ pub(crate) fn draw(segs: &[Seg<'_, '_>]) -> Group {
 impl Seg<'_, '_> {
     /// The places of a label: where the chapter puts it, then along both sides of the band, then
     /// at its ends, always near it.
-    fn beside_band(&self, label: &Label<'_>, block: &Block) -> Vec<Point> {
+    fn beside_band(&self, label: &Label<'_>, block: &Block<'_>) -> Vec<Point> {
         let Some(band) = Bounds::of(&self.corners) else {
             return Vec::new();
         };
