@@ -1,22 +1,23 @@
 //! A blog with an HTTP API, and the same API offered to language models.
 //!
-//! `blog [DATABASE] [--config FILE] [--listen ADDRESS] [--stdio]`
-//!
-//! Without a database file everything is kept in memory. Who may write stands in the environment:
-//! `BLOG_AUTHORS=ann:her-token,bob:his-token`. Over HTTP a client shows its token with every
-//! request; over standard input and output there are no headers, so the one client that started
-//! the program hands its token over as `BLOG_TOKEN`.
+//! Who may write stands in the environment: `BLOG_AUTHORS=ann:her-token,bob:his-token`. Over HTTP
+//! a client shows its token with every request; over standard input and output there are no
+//! headers, so the one client that started the program hands its token over as `BLOG_TOKEN`.
 
 use std::collections::HashMap;
 use std::env;
 use std::error::Error;
+use std::net::SocketAddr;
+use std::path::{Path as FilePath, PathBuf};
+use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::extract::{Path, Query, Request, State};
-use axum::http::{Method as Verb, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use clap::Parser;
 use mcp_proto::serde_json::{Value, json};
 use mcp_proto::{
     AppRoutes, CallContext, CallError, CallRequest, Content, JsonSchema, McpConfig, Method, Prompt,
@@ -25,6 +26,29 @@ use mcp_proto::{
 };
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde::Deserialize;
+
+/// A blog with an HTTP API, and the same API offered to language models.
+///
+/// BLOG_AUTHORS=ann:her-token,bob:his-token names who may write; with --stdio, BLOG_TOKEN is the
+/// token of the one client.
+#[derive(Parser)]
+#[command(name = "blog")]
+struct Options {
+    /// The database file; without one everything is kept in memory
+    database: Option<PathBuf>,
+
+    /// A TOML file with settings in place of those built in
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+
+    /// Where to listen, in place of what the settings say: an IP address and a port
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<SocketAddr>,
+
+    /// Serve one client over standard input and output; no port is opened
+    #[arg(long, conflicts_with = "listen")]
+    stdio: bool,
+}
 
 /// The settings, unless `--config` names a file with others.
 const SETTINGS: &str = r#"
@@ -99,24 +123,20 @@ impl IntoResponse for Refusal {
 }
 
 impl Blog {
-    fn open(file: Option<&str>, token: Option<String>) -> Result<Self, Box<dyn Error>> {
+    fn open(file: Option<&FilePath>, token: Option<String>) -> Result<Self, Box<dyn Error>> {
         let database = match file {
             Some(file) => Connection::open(file)?,
             None => Connection::open_in_memory()?,
         };
+        let authors = authors(&env::var("BLOG_AUTHORS").unwrap_or_default())?;
         database.execute(
             "create table if not exists posts (id integer primary key autoincrement, \
              title text not null, text text not null, author text not null)",
             (),
         )?;
-        let listed = env::var("BLOG_AUTHORS").unwrap_or_default();
-        let authors = listed
-            .split(',')
-            .filter_map(|author| author.split_once(':'));
-        let authors = authors.map(|(name, token)| (token.to_owned(), name.to_owned()));
         Ok(Self {
             database: Arc::new(Mutex::new(database)),
-            authors: Arc::new(authors.collect()),
+            authors: Arc::new(authors),
             token,
         })
     }
@@ -136,6 +156,18 @@ impl Blog {
         })?;
         found.ok_or(Refusal::NoSuchArticle(id))
     }
+}
+
+/// Names by token.
+fn authors(listed: &str) -> Result<HashMap<String, String>, String> {
+    let listed = listed.split(',').filter(|author| !author.is_empty());
+    let by_token = listed.map(|author| match author.split_once(':') {
+        Some((name, token)) if !name.is_empty() && !token.is_empty() => {
+            Ok((token.to_owned(), name.to_owned()))
+        }
+        _ => Err("BLOG_AUTHORS must be like ann:her-token,bob:his-token".to_owned()),
+    });
+    by_token.collect()
 }
 
 fn whole(row: &Row<'_>) -> rusqlite::Result<Value> {
@@ -160,7 +192,7 @@ async fn authenticate(State(blog): State<Blog>, mut request: Request, next: Next
             let author = Author(name.clone());
             request.extensions_mut().insert(author);
         }
-        None if request.method() != Verb::GET => {
+        None if !request.method().is_safe() => {
             let said = "only authors may write: send a valid token";
             return (StatusCode::UNAUTHORIZED, said).into_response();
         }
@@ -306,24 +338,23 @@ fn draft(of: JsonSchema) -> JsonSchema {
         .required()
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let (mut file, mut config, mut listen, mut stdio) = (None, None, None, false);
-    let mut arguments = env::args().skip(1);
-    while let Some(argument) = arguments.next() {
-        match argument.as_str() {
-            "--stdio" => stdio = true,
-            "--config" => config = Some(arguments.next().ok_or("--config needs a file")?),
-            "--listen" => listen = Some(arguments.next().ok_or("--listen needs an address")?),
-            option if option.starts_with('-') => return Err(format!("unknown: {option}").into()),
-            _ => file = Some(argument),
+fn main() -> ExitCode {
+    match run(&Options::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => {
+            eprintln!("blog: {fault}");
+            ExitCode::FAILURE
         }
     }
-    let settings = match config {
+}
+
+fn run(options: &Options) -> Result<(), Box<dyn Error>> {
+    let settings = match &options.config {
         Some(file) => McpConfig::read(file)?,
         None => McpConfig::parse(SETTINGS)?,
     };
-    let token = env::var("BLOG_TOKEN").ok().filter(|_| stdio);
-    let blog = Blog::open(file.as_deref(), token)?;
+    let token = env::var("BLOG_TOKEN").ok().filter(|_| options.stdio);
+    let blog = Blog::open(options.database.as_deref(), token)?;
 
     let app = AppRoutes::new()
         .route(Method::Get, "/api/posts", list)
@@ -373,12 +404,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         .prompt("summarize", Summarize)
         .build()?;
 
-    if stdio {
+    if options.stdio {
         serve_stdio(&server)?;
     } else {
         let mut http = settings.http();
-        if let Some(address) = listen {
-            http = http.listen(address.parse()?);
+        if let Some(address) = options.listen {
+            http = http.listen(address);
         }
         serve_http_with(&server, &http, app.router(&server))?;
     }

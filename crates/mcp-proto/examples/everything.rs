@@ -14,8 +14,10 @@ mod resources;
 mod rounds;
 
 use std::error::Error;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
+use std::process::ExitCode;
 
+use clap::Parser;
 use mcp_proto::{HttpConfig, McpServer, RegistrationErrors, serve_http};
 
 fn server() -> Result<McpServer, RegistrationErrors> {
@@ -30,17 +32,26 @@ fn server() -> Result<McpServer, RegistrationErrors> {
         .build()
 }
 
-/// The address after `--listen`, or the default one.
-fn address() -> Result<SocketAddr, Box<dyn Error>> {
-    let arguments: Vec<_> = std::env::args().skip(1).collect();
-    match &arguments[..] {
-        [] => Ok((Ipv4Addr::LOCALHOST, 9000).into()),
-        [flag, address] if flag == "--listen" => Ok(address.parse()?),
-        _ => Err("usage: everything [--listen ADDRESS]".into()),
+/// Serves one of everything over HTTP, for tests of clients.
+#[derive(Parser)]
+#[command(name = "everything")]
+struct Options {
+    /// Where to listen: an IP address and a port
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:9000")]
+    listen: SocketAddr,
+}
+
+fn main() -> ExitCode {
+    match run(&Options::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => {
+            eprintln!("everything: {fault}");
+            ExitCode::FAILURE
+        }
     }
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let config = HttpConfig::new().listen(address()?).legacy_bridge(true);
+fn run(options: &Options) -> Result<(), Box<dyn Error>> {
+    let config = HttpConfig::new().listen(options.listen).legacy_bridge(true);
     Ok(serve_http(&server()?, &config)?)
 }

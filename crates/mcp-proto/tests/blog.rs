@@ -230,6 +230,9 @@ async fn over_http_with_the_api_beside_it() {
     // RT-14: inside it is as outside, for everybody.
     let (status, outside) = served.plain("GET", "/api/posts/999", None, &json!({}));
     assert_eq!((status, &*outside), (404, "no such article: 999"));
+    // Asking for the head alone is reading too.
+    let (status, _) = served.plain("HEAD", "/api/posts/12", None, &json!({}));
+    assert_eq!(status, 200);
     for token in [None, Some("wrong")] {
         let (status, outside) = served.plain("POST", "/api/posts", token, &draft());
         assert_eq!((status, &*outside), (401, REFUSAL));
@@ -291,7 +294,12 @@ fn stdio4_nothing_listens_where_the_settings_say() {
     let output = start(&["--stdio"]);
     assert!(output.status.success(), "{output:?}");
     assert!(output.stdout.is_empty());
-    assert!(!start(&[]).status.success());
+    let output = start(&[]);
+    assert!(!output.status.success());
+    let said = String::from_utf8(output.stderr).unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    assert!(said.starts_with("blog: cannot listen on "), "{said}");
+    assert!(said.contains(&address), "{said}");
     // Settings that cannot be used are told with their key.
     std::fs::write(
         &settings,
@@ -302,4 +310,30 @@ fn stdio4_nothing_listens_where_the_settings_say() {
     assert!(!output.status.success());
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("page_size"), "{said}");
+}
+
+#[test]
+fn a_command_line_or_environment_that_means_nothing_is_refused() {
+    let start = |authors: &str, arguments: &[&str]| {
+        let mut command = Command::new(blog());
+        command.args(arguments).env("BLOG_AUTHORS", authors);
+        command.stdin(Stdio::null()).output().unwrap()
+    };
+    for arguments in [
+        &["--nothing"][..],
+        &["--listen", "here"],
+        &["--stdio", "--listen", "127.0.0.1:0"],
+        &["a.sqlite", "b.sqlite"],
+    ] {
+        assert_eq!(start("", arguments).status.code(), Some(2), "{arguments:?}");
+    }
+    // An empty token would be one that everybody has.
+    for authors in ["ann", "ann:", ":token", "ann:token,bob"] {
+        let output = start(authors, &["--stdio"]);
+        assert_eq!(output.status.code(), Some(1), "{authors}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains("BLOG_AUTHORS"), "{said}");
+    }
+    assert!(start("ann:token,", &["--stdio"]).status.success());
+    assert!(start("", &["--help"]).status.success());
 }

@@ -92,6 +92,18 @@ impl McpEndpoint {
         }
     }
 
+    /// An error if the application of the server has a route that the endpoint stands before.
+    pub(super) fn hides_no_route(&self) -> Result<(), HttpConfigError> {
+        let routes = self.inner.server.dispatcher.routes();
+        match routes.iter().find(|(_, pattern)| self.owns(pattern)) {
+            None => Ok(()),
+            Some((method, pattern)) => Err(HttpConfigError {
+                key: "path",
+                reason: format!("it would hide the route {method} {pattern} of the application"),
+            }),
+        }
+    }
+
     /// Whether a path is one of its own (HTTP-3).
     pub(super) fn owns(&self, path: &str) -> bool {
         path == self.inner.config.path || self.is_metadata(path)

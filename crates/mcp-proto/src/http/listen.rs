@@ -41,7 +41,8 @@ const EXHAUSTED: Duration = Duration::from_millis(50);
 /// Requests that are not for the endpoint go to `app`; without one they are answered 404.
 ///
 /// # Errors
-/// A setting that cannot be served.
+/// A setting that cannot be served; the path of the endpoint is none if the application has a
+/// route of the same path.
 pub async fn serve_listener(
     listener: TcpListener,
     server: &McpServer,
@@ -51,6 +52,9 @@ pub async fn serve_listener(
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), super::HttpConfigError> {
     let endpoint = McpEndpoint::new(server, config, log)?;
+    if app.is_some() {
+        endpoint.hides_no_route()?;
+    }
     if endpoint.rules().origins.refuses_browsers() {
         log.line("allowed_origins is not set: every browser will be refused");
     }

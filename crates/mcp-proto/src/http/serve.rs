@@ -1,6 +1,7 @@
 //! A program that serves over HTTP and nothing else.
 
 use std::io;
+use std::net::SocketAddr;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
@@ -28,7 +29,15 @@ pub enum HttpError {
     /// A setting cannot be served.
     #[error(transparent)]
     Config(#[from] HttpConfigError),
-    /// The address cannot be listened on, or the system has no thread left.
+    /// The address cannot be listened on.
+    #[error("cannot listen on {address}: {error}")]
+    Listen {
+        /// The address that the settings name.
+        address: SocketAddr,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The system has no thread left, or takes no signal handler.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
@@ -64,7 +73,13 @@ fn serve(server: &McpServer, config: &HttpConfig, app: Option<Router>) -> Result
     let served: Result<(), HttpError> = runtime.block_on(async {
         let mut terminate = signal(SignalKind::terminate())?;
         let mut interrupt = signal(SignalKind::interrupt())?;
-        let listener = TcpListener::bind(config.listen).await?;
+        let listener =
+            TcpListener::bind(config.listen)
+                .await
+                .map_err(|error| HttpError::Listen {
+                    address: config.listen,
+                    error,
+                })?;
         let address = listener.local_addr()?;
         log.line(&format!("listening on http://{address}{}", config.path));
         let shutdown = async {

@@ -1,7 +1,8 @@
 //! Who may knock, and how (11 §21.1).
 
-use mcp_proto::{HttpConfig, McpServer};
+use mcp_proto::{AppRoutes, HttpConfig, Log, McpServer, Method, serve_listener};
 use serde_json::json;
+use tokio::net::TcpListener;
 
 use crate::support::http::{Answer, Port, Post};
 use crate::support::server::{Does, server};
@@ -99,6 +100,30 @@ fn http3_the_routes_of_an_application_are_served_beside_the_endpoint() {
     refused(&port.send(&hello.clone().set("Host", "evil.example")), 403);
     let page = hello.with("Origin", "http://evil.example");
     assert_eq!(port.send(&page).status, 200);
+}
+
+// CFG, HTTP-3
+#[tokio::test]
+async fn an_endpoint_that_would_hide_a_route_of_the_application_is_refused() {
+    let app = AppRoutes::new()
+        .route(Method::Get, "/api/posts", async || "posts")
+        .route(Method::Get, "/api/{name}", async || "named")
+        .build()
+        .unwrap();
+    let server = McpServer::builder("api", "1")
+        .dispatcher(app.clone())
+        .build()
+        .unwrap();
+    let serve = async |path: &str| {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let config = HttpConfig::new().path(path);
+        let app = Some(app.router(&server));
+        serve_listener(listener, &server, &config, app, &Log::default(), async {}).await
+    };
+    let fault = serve("/api/posts").await.unwrap_err().to_string();
+    assert!(fault.contains("GET /api/posts"), "{fault}");
+    // A pattern holds other paths too, and a literal one goes before it (11 §11.1).
+    assert!(serve("/api/mcp").await.is_ok());
 }
 
 #[test]
