@@ -18,8 +18,9 @@ pub(crate) struct CommandLine {
     #[arg(long, value_name = "BYTES", default_value_t = DEFAULT_LIMIT)]
     pub(crate) max_line: NonZeroUsize,
 
-    /// Serve http://ADDRESS/mcp, such as 127.0.0.1:9000, instead of standard input; port 0 takes a
-    /// free one. Whoever reaches it reads and writes buildings with the rights of this process
+    /// Serve http://ADDRESS/mcp instead of standard input: an IP address and a port, such as
+    /// 127.0.0.1:9000, where port 0 takes a free one. Whoever reaches it reads and writes buildings
+    /// with the rights of this process
     #[cfg(feature = "http")]
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) listen: Option<SocketAddr>,
