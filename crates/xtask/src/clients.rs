@@ -21,6 +21,9 @@ const PYTHON: [(&str, &[&str], &str); 2] = [
     ("python-modern", &["mcp==2.3.0"], "modern.py"),
 ];
 
+/// The script of the TypeScript client.
+const SCRIPT: &str = "client.mjs";
+
 /// The TypeScript client.
 const TYPESCRIPT: &str = "@modelcontextprotocol/sdk@1.32.2";
 
@@ -67,7 +70,8 @@ pub fn run(repository: &Path) -> Result<Vec<String>, ClientsError> {
     write(&folder.join("package.json"), "{\"private\":true}\n")?;
     run_command(Command::new("npm").args(install).current_dir(&folder))?;
     // A module finds its packages beside itself.
-    let script = copy(&scripts.join("client.mjs"), &folder.join("client.mjs"))?;
+    let script = folder.join(SCRIPT);
+    fs::copy(scripts.join(SCRIPT), &script).map_err(|source| io_error("the script", source))?;
     run_command(Command::new("node").arg(&script).arg(&server))?;
     passed.push(format!("TypeScript {TYPESCRIPT}"));
     passed.extend(http::run(repository, &target)?);
@@ -111,11 +115,6 @@ fn build_example(
             .current_dir(repository),
     )?;
     Ok(target.join("debug/examples").join(example))
-}
-
-fn copy(from: &Path, to: &Path) -> Result<PathBuf, ClientsError> {
-    fs::copy(from, to).map_err(|source| io_error("the script", source))?;
-    Ok(to.to_owned())
 }
 
 pub(crate) fn run_command(command: &mut Command) -> Result<(), ClientsError> {

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use super::{ClientsError, TYPESCRIPT, build_example, copy, io_error, run_command};
+use super::{ClientsError, PYTHON, SCRIPT, TYPESCRIPT, build_example, io_error, run_command};
 
 /// A server on a free port, which ends with this value.
 pub struct Server {
@@ -68,18 +68,12 @@ pub(super) fn run(repository: &Path, target: &Path) -> Result<Vec<String>, Clien
     let scripts = repository.join("crates/xtask/clients");
     let urls = [&many.url, &everything.url];
     let mut passed = Vec::new();
-    for (folder, script) in [
-        ("python-legacy", "http/legacy.py"),
-        ("python-modern", "modern.py"),
-    ] {
+    for (folder, _, script) in PYTHON {
         let python = target.join(folder).join("bin/python");
         run_command(Command::new(python).arg(scripts.join(script)).args(urls))?;
         passed.push(format!("{folder} over HTTP"));
     }
-    let script = copy(
-        &scripts.join("http/client.mjs"),
-        &target.join("typescript/http-client.mjs"),
-    )?;
+    let script = target.join("typescript").join(SCRIPT);
     run_command(Command::new("node").arg(script).args(urls))?;
     passed.push(format!("TypeScript {TYPESCRIPT} over HTTP"));
     Ok(passed)
