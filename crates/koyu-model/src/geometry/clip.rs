@@ -203,7 +203,10 @@ pub fn union_area<P: AsRef<[Point]>>(pieces: &[P]) -> f64 {
     for (i, piece) in counted.iter().enumerate() {
         index.meeting(&bounds[i], &mut near);
         near.retain(|&j| (j as usize) < i);
-        near.sort_unstable();
+        // The chapter begins with the first, but in which order covers are taken away changes
+        // nothing of what is left. The latest are often the nearest, as in a stack of storeys each
+        // a little beside the one below, and leave little that the others could cut up.
+        near.sort_unstable_by(|a, b| b.cmp(a));
         let covers = near.iter().map(|&j| counted[j as usize]);
         sum += area_of_pieces(subtract(piece, covers));
     }
@@ -311,6 +314,22 @@ mod tests {
             let covers: Vec<Vec<Point>> = corners.into_iter().map(points).collect();
             let piece = square(-size / 2.0, -size / 2.0, size);
             prop_assert_eq!(subtract(&piece, &covers), subtract_in_rounds(&piece, &covers));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_union_is_that_of_the_chapter(
+            corners in prop::collection::vec(
+                prop::array::uniform3((-300.0..300.0f64, -300.0..300.0f64)), 0..12),
+        ) {
+            let pieces: Vec<Vec<Point>> = corners.into_iter().map(points).collect();
+            let mut sum = 0.0;
+            for (i, piece) in pieces.iter().enumerate() {
+                sum += area_of_pieces(subtract_in_rounds(piece, &pieces[..i]));
+            }
+            // What is at most 1 mm² vanishes at each cut, whichever the order.
+            prop_assert!((union_area(&pieces) - sum).abs() < 100.0);
         }
     }
 
