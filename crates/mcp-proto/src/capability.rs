@@ -3,8 +3,6 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use serde_json::value::RawValue;
-
 use crate::json::{self, Object};
 
 /// Something that a request of the server to the user or to the client's model needs (11 §3).
@@ -90,12 +88,12 @@ impl ClientCapabilities {
 
     /// Reads declared capabilities; `None` for what is no object. A capability is declared iff
     /// its key is there with an object; everything unknown is passed over (META-5).
-    pub(crate) fn read(value: &RawValue) -> Option<Self> {
-        let object = |value: Option<&RawValue>| value.is_some_and(is_object);
+    pub(crate) fn read(value: &str) -> Option<Self> {
+        let object = |value: Option<&str>| value.is_some_and(is_object);
         let [elicitation, sampling, roots] =
-            json::members(value, ["elicitation", "sampling", "roots"])?;
+            json::texts(value, ["elicitation", "sampling", "roots"])?;
         let mut declared = Self::none();
-        if let Some([form, url]) = elicitation.and_then(|it| json::members(it, ["form", "url"])) {
+        if let Some([form, url]) = elicitation.and_then(|it| json::texts(it, ["form", "url"])) {
             // An object with only `url` does not allow forms; an empty one does.
             if object(form) || !object(url) {
                 declared.add(Capability::ElicitationForm);
@@ -105,7 +103,7 @@ impl ClientCapabilities {
             }
         }
         if let Some([tools, context]) =
-            sampling.and_then(|it| json::members(it, ["tools", "context"]))
+            sampling.and_then(|it| json::texts(it, ["tools", "context"]))
         {
             declared.add(Capability::Sampling);
             if object(tools) {
@@ -160,8 +158,8 @@ impl fmt::Display for ClientCapabilities {
     }
 }
 
-fn is_object(value: &RawValue) -> bool {
-    value.get().starts_with('{')
+fn is_object(value: &str) -> bool {
+    value.starts_with('{')
 }
 
 #[cfg(test)]
@@ -169,7 +167,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Option<String> {
-        let declared = ClientCapabilities::read(json::parse(text).unwrap());
+        let declared = ClientCapabilities::read(json::parse(text).unwrap().get());
         declared.map(|declared| declared.to_string())
     }
 

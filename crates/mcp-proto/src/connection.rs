@@ -16,9 +16,9 @@ use crate::jsonrpc::{self, Dropped, Message, Notification, RawId, Request};
 #[cfg(feature = "legacy")]
 use crate::legacy;
 use crate::outgoing::{Outgoing, Verdict};
-use crate::peer::{Entry, Peer};
 #[cfg(feature = "http")]
-use crate::registry::text_member;
+use crate::params::Member;
+use crate::peer::{Entry, Peer};
 use crate::registry::{PromptEntry, ToolEntry};
 #[cfg(feature = "routes")]
 use crate::route::AppDispatcher;
@@ -173,8 +173,7 @@ impl Connection {
         let is_handshake = json::text(&request.method).as_deref() == Some("initialize");
         let error = if is_handshake {
             let requested = request
-                .params
-                .as_deref()
+                .raw_params()
                 .and_then(|params| json::members(params, ["protocolVersion"]))
                 .and_then(|[version]| json::text(version?));
             RpcError::unsupported_version(requested.as_deref().unwrap_or_default())
@@ -303,7 +302,7 @@ impl Job {
         };
         let is_call = json::text(&request.method).as_deref() == Some("tools/call");
         let params = request.params.as_deref().filter(|_| is_call);
-        let name = params.and_then(|params| text_member(params, "name"));
+        let name = params.and_then(|params| params.text(Member::Name));
         let tool = name.and_then(|name| self.shared.tool(&name));
         tool.is_none_or(|tool| tool.may_block)
     }

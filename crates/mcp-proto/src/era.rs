@@ -1,8 +1,7 @@
 //! Which era answers a request (11 §2), and the names that the current one reserves.
 
-use serde_json::value::RawValue;
-
 use crate::json;
+use crate::params::{Member, Params};
 
 /// The revision of the modern era (VER-1).
 pub const REVISION: &str = "2026-07-28";
@@ -34,7 +33,7 @@ pub enum Era {
 
 /// ERA-2: modern iff `params._meta` is an object with one of the four request keys. Other keys
 /// under the prefix do not count: older clients may send some.
-pub(crate) fn of(params: Option<&RawValue>) -> Era {
+pub(crate) fn of(params: Option<&Params>) -> Era {
     let keys = [
         PROTOCOL_VERSION,
         CLIENT_CAPABILITIES,
@@ -42,8 +41,8 @@ pub(crate) fn of(params: Option<&RawValue>) -> Era {
         LOG_LEVEL,
     ];
     let has_one = params
-        .and_then(|params| json::members(params, ["_meta"]))
-        .and_then(|[meta]| json::members(meta?, keys))
+        .and_then(|params| params.written(Member::Meta))
+        .and_then(|meta| json::texts(meta, keys))
         .is_some_and(|found| found.iter().any(Option::is_some));
     if has_one { Era::Modern } else { Era::Legacy }
 }
@@ -53,7 +52,7 @@ mod tests {
     use super::*;
 
     fn era(params: &str) -> Era {
-        of(Some(json::parse(params).unwrap()))
+        of(Some(&Params::of(json::parse(params).unwrap())))
     }
 
     #[test]

@@ -1,10 +1,13 @@
 //! The envelope of JSON-RPC: a line becomes a message, a result becomes a line (10 §1, §6;
 //! 11 §1).
 
+use std::sync::Arc;
+
 use serde_json::value::RawValue;
 
 use crate::era::{self, Era};
 use crate::json::{self, Object};
+use crate::params::Params;
 
 /// Why a line was dropped without an answer (10 F-3, F-4, F-13). The text is made for a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,7 +46,14 @@ pub(crate) struct Request {
     /// Any value (F-5); only a string can name a method.
     pub(crate) method: Box<RawValue>,
     /// The member as sent, whatever it is.
-    pub(crate) params: Option<Box<RawValue>>,
+    pub(crate) params: Option<Arc<Params>>,
+}
+
+impl Request {
+    /// The parameters as a value.
+    pub(crate) fn raw_params(&self) -> Option<&RawValue> {
+        self.params.as_deref().map(|params| &**params)
+    }
 }
 
 /// A message with a method and without an id.
@@ -61,6 +71,11 @@ pub(crate) struct RawId(Box<RawValue>);
 
 impl RawId {
     pub(crate) fn of(value: &RawValue) -> Self {
+        // Nothing to respell in what nearly every client sends.
+        let is_plain = |byte: u8| byte > b' ' && byte != b'\\';
+        if value.get().bytes().all(is_plain) {
+            return Self(value.to_owned());
+        }
         let written = RawValue::from_string(json::compact(value));
         // What was read once is JSON still; the fallback only spares a panic.
         Self(written.unwrap_or_else(|_| value.to_owned()))
@@ -78,20 +93,23 @@ pub(crate) fn read(line: &[u8]) -> Result<Option<Message>, Dropped> {
     if text.is_empty() {
         return Ok(None);
     }
-    let value = json::parse(text)?;
+    let names = ["jsonrpc", "id", "method", "params"];
     let [jsonrpc, id, method, params] =
-        json::members(value, ["jsonrpc", "id", "method", "params"]).ok_or(Dropped::NotAnObject)?;
+        json::parse_members(text, names)?.ok_or(Dropped::NotAnObject)?;
     let Some(method) = method else {
         return Ok(Some(Message::Response));
     };
     Ok(Some(match id {
-        Some(id) => Message::Request(Request {
-            era: era::of(params),
-            id: RawId::of(id),
-            is_version_2: jsonrpc.and_then(json::text).as_deref() == Some("2.0"),
-            method: method.to_owned(),
-            params: params.map(RawValue::to_owned),
-        }),
+        Some(id) => {
+            let params = params.map(|params| Arc::new(Params::of(params)));
+            Message::Request(Request {
+                era: era::of(params.as_deref()),
+                id: RawId::of(id),
+                is_version_2: jsonrpc.and_then(json::text).as_deref() == Some("2.0"),
+                method: method.to_owned(),
+                params,
+            })
+        }
         None => Message::Notification(Notification {
             method: json::text(method).map(std::borrow::Cow::into_owned),
             params: params.map(RawValue::to_owned),

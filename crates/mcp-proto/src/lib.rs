@@ -50,6 +50,7 @@ mod meta;
 mod object;
 mod outgoing;
 mod page;
+mod params;
 mod path;
 mod peer;
 mod prompt;

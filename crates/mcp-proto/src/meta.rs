@@ -1,5 +1,7 @@
 //! The metadata of requests and results (11 §3).
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -8,6 +10,7 @@ use crate::era::{CLIENT_CAPABILITIES, CLIENT_INFO, LOG_LEVEL, PROTOCOL_VERSION, 
 use crate::fault::{RpcError, ToolFault};
 use crate::id::RequestId;
 use crate::json::{self, Object};
+use crate::params::{Member, Params};
 
 /// How much a log message matters, the least first (LOG-1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -62,7 +65,8 @@ impl LogLevel {
 /// What a request says about itself.
 #[derive(Clone, Debug, Default)]
 pub struct RequestMeta {
-    raw: Option<Box<RawValue>>,
+    /// Those of the request, of which this is a member.
+    params: Option<Arc<Params>>,
     pub(crate) capabilities: ClientCapabilities,
     pub(crate) log_level: Option<LogLevel>,
     pub(crate) progress_token: Option<RequestId>,
@@ -71,8 +75,9 @@ pub struct RequestMeta {
 impl RequestMeta {
     /// The value of any key, as the client wrote it: `traceparent`, a key of the application.
     pub fn get(&self, key: &str) -> Option<&RawValue> {
-        let [found] = json::members(self.raw.as_deref()?, [key])?;
-        found
+        let meta = self.params.as_deref()?.written(Member::Meta)?;
+        let [found] = json::texts(meta, [key])?;
+        json::raw(found?)
     }
 
     /// What the client can do for this request.
@@ -97,9 +102,8 @@ impl RequestMeta {
     }
 
     /// Reads `_meta` of a modern request (META-1…3) and the revision that it names.
-    pub(crate) fn read(params: &RawValue) -> Result<(Self, String), RpcError> {
+    pub(crate) fn read(params: &Arc<Params>) -> Result<(Self, String), RpcError> {
         let invalid = |message: String| Err(RpcError::invalid_params(message));
-        let [meta] = json::members(params, ["_meta"]).unwrap_or_default();
         let keys = [
             PROTOCOL_VERSION,
             CLIENT_CAPABILITIES,
@@ -107,15 +111,16 @@ impl RequestMeta {
             LOG_LEVEL,
             "progressToken",
         ];
-        let Some((raw, [version, capabilities, info, level, token])) =
-            meta.and_then(|meta| Some((meta, json::members(meta, keys)?)))
+        let meta = params.written(Member::Meta);
+        let Some([version, capabilities, info, level, token]) =
+            meta.and_then(|meta| json::texts(meta, keys))
         else {
             return invalid("params lacks _meta, an object".to_owned());
         };
         let Some(version) = version else {
             return invalid(format!("_meta lacks {PROTOCOL_VERSION}"));
         };
-        let Some(version) = json::text(version) else {
+        let Some(version) = json::unquoted(version) else {
             return invalid(format!("{PROTOCOL_VERSION} is not a string"));
         };
         let Some(capabilities) = capabilities else {
@@ -129,16 +134,16 @@ impl RequestMeta {
                 "{CLIENT_INFO} is not an object with a name and a version"
             ));
         }
-        let log_level = level.map(LogLevel::read);
+        let log_level = level.map(|level| LogLevel::read(json::raw(level)?));
         if log_level == Some(None) {
             return invalid(format!("{LOG_LEVEL} is no log level"));
         }
-        let progress_token = token.map(RequestId::read);
+        let progress_token = token.map(|token| RequestId::read(json::raw(token)?));
         if progress_token == Some(None) {
             return invalid("progressToken is neither a string nor a whole number".to_owned());
         }
         let meta = Self {
-            raw: Some(raw.to_owned()),
+            params: Some(Arc::clone(params)),
             capabilities,
             log_level: log_level.flatten(),
             progress_token: progress_token.flatten(),
@@ -148,15 +153,13 @@ impl RequestMeta {
 
     /// What a legacy request says: of all this only the token for progress means something.
     #[cfg(feature = "legacy")]
-    pub(crate) fn of_legacy(params: Option<&RawValue>, log_level: Option<LogLevel>) -> Self {
-        let meta = params
-            .and_then(|params| json::members(params, ["_meta"]))
-            .and_then(|[meta]| meta);
-        let token = meta
-            .and_then(|meta| json::members(meta, ["progressToken"]))
-            .and_then(|[token]| token);
+    pub(crate) fn of_legacy(params: Option<&Arc<Params>>, log_level: Option<LogLevel>) -> Self {
+        let token = params
+            .and_then(|params| params.written(Member::Meta))
+            .and_then(|meta| json::texts(meta, ["progressToken"]))
+            .and_then(|[token]| json::raw(token?));
         Self {
-            raw: meta.map(RawValue::to_owned),
+            params: params.cloned(),
             capabilities: ClientCapabilities::none(),
             log_level,
             progress_token: token.and_then(RequestId::read),
@@ -165,7 +168,7 @@ impl RequestMeta {
 }
 
 /// META-2: a name and a version, both texts; the rest, where it is there, of the right kind.
-fn is_implementation(value: &RawValue) -> bool {
+fn is_implementation(value: &str) -> bool {
     let names = [
         "name",
         "version",
@@ -174,18 +177,18 @@ fn is_implementation(value: &RawValue) -> bool {
         "websiteUrl",
         "icons",
     ];
-    let Some([name, version, title, description, website, icons]) = json::members(value, names)
+    let Some([name, version, title, description, website, icons]) = json::texts(value, names)
     else {
         return false;
     };
-    let text = |value: &RawValue| json::text(value).is_some();
+    let text = |value: &str| value.starts_with('"');
     name.is_some_and(text)
         && version.is_some_and(text)
         && [title, description, website]
             .into_iter()
             .flatten()
             .all(text)
-        && icons.is_none_or(|icons| icons.get().starts_with('['))
+        && icons.is_none_or(|icons| icons.starts_with('['))
 }
 
 /// Keys that a handler or a registration adds to `_meta` (META-6).

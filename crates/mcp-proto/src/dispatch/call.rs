@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use serde_json::value::RawValue;
-
 use super::Call;
 use super::rounds::{ask, context, failed, resume, told};
-use crate::connection::{Shared, is_not_object};
+use crate::connection::Shared;
 use crate::context::CallContext;
 use crate::era::Era;
 use crate::erased::{Panicked, caught};
@@ -14,6 +12,7 @@ use crate::exchange::Exchange;
 use crate::fault::RpcError;
 use crate::json::{self, Object, quoted};
 use crate::object::JsonObject;
+use crate::params::{Member, Params};
 use crate::registry::ToolEntry;
 use crate::schema::Schema;
 use crate::tool::{ToolOutcome, ToolResult};
@@ -26,21 +25,18 @@ pub(crate) struct CallParams<'a> {
 
 impl<'a> CallParams<'a> {
     /// TOOL-10, TOOL-11.
-    pub(crate) fn read(shared: &'a Shared, params: &RawValue) -> Result<Self, RpcError> {
-        let [name, arguments] = json::members(params, ["name", "arguments"]).unwrap_or_default();
-        let Some(name) = name.and_then(json::text) else {
+    pub(crate) fn read(shared: &'a Shared, params: &Params) -> Result<Self, RpcError> {
+        let Some(name) = params.text(Member::Name) else {
             return Err(RpcError::invalid_params("name is not a string"));
         };
         let Some(entry) = shared.tool(&name) else {
             return Err(RpcError::invalid_params(format!("Unknown tool: {name}")));
         };
         permitted(shared, entry)?;
-        let arguments = match arguments {
+        let arguments = match params.value(Member::Arguments) {
             None => JsonObject::default(),
-            Some(arguments) if is_not_object(arguments) => {
-                return Err(RpcError::invalid_params("arguments is not an object"));
-            }
-            Some(arguments) => JsonObject::of(arguments).unwrap_or_default(),
+            Some(arguments) => JsonObject::of(arguments)
+                .ok_or_else(|| RpcError::invalid_params("arguments is not an object"))?,
         };
         Ok(Self { entry, arguments })
     }

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use serde_json::value::RawValue;
-
 use super::Call;
 use super::rounds::{ask, context, failed, resume, told};
 use crate::connection::{Shared, is_not_object};
@@ -14,6 +12,7 @@ use crate::exchange::Exchange;
 use crate::fault::RpcError;
 use crate::json::{self, Object};
 use crate::object::JsonObject;
+use crate::params::{Member, Params};
 use crate::prompt::{PromptArguments, PromptOutcome};
 use crate::registry::PromptEntry;
 
@@ -26,15 +25,15 @@ pub(crate) struct GetParams<'a> {
 
 impl<'a> GetParams<'a> {
     /// PRM-2, PRM-3.
-    pub(crate) fn read(shared: &'a Shared, params: &RawValue) -> Result<Self, RpcError> {
+    pub(crate) fn read(shared: &'a Shared, params: &Params) -> Result<Self, RpcError> {
         let invalid = |text: String| Err(RpcError::invalid_params(text));
-        let [name, arguments] = json::members(params, ["name", "arguments"]).unwrap_or_default();
-        let Some(name) = name.and_then(json::text) else {
+        let Some(name) = params.text(Member::Name) else {
             return invalid("name is not a string".to_owned());
         };
         let Some(entry) = shared.prompt(&name) else {
             return invalid(format!("Unknown prompt: {name}"));
         };
+        let arguments = params.value(Member::Arguments);
         if arguments.is_some_and(is_not_object) {
             return invalid("arguments is not an object".to_owned());
         }

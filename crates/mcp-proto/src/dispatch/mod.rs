@@ -11,8 +11,6 @@ mod rounds;
 
 use std::sync::Arc;
 
-use serde_json::value::RawValue;
-
 use crate::connection::{Shared, is_not_object, modern_id};
 use crate::era::{Era, REVISION};
 use crate::erased::until;
@@ -22,6 +20,7 @@ use crate::id::RequestId;
 use crate::json;
 use crate::jsonrpc::Request;
 use crate::meta::RequestMeta;
+use crate::params::Params;
 use crate::peer::Peer;
 use crate::server::Core;
 
@@ -94,7 +93,7 @@ impl Method {
 pub(crate) struct Call {
     pub(crate) id: RequestId,
     pub(crate) method: Method,
-    pub(crate) params: Box<RawValue>,
+    pub(crate) params: Arc<Params>,
     pub(crate) meta: RequestMeta,
     /// Whether code runs that may hold its thread.
     #[cfg(feature = "http")]
@@ -126,7 +125,7 @@ fn judged(core: &Core, peer: &Peer, request: &Request, id: &RequestId) -> Result
         Some(params) if is_not_object(params) => {
             return Err(RpcError::invalid_params("params is not an object"));
         }
-        Some(params) => params.clone(),
+        Some(params) => Arc::clone(params),
         None => return Err(RpcError::invalid_params("params lacks _meta, an object")),
     };
     let (meta, version) = RequestMeta::read(&params)?;

@@ -1,8 +1,7 @@
 //! `resources/read` (11 §12).
 
+use std::borrow::Cow;
 use std::sync::Arc;
-
-use serde_json::value::RawValue;
 
 use super::Call;
 use super::rounds::{ask, context, failed, resume, told};
@@ -15,13 +14,14 @@ use crate::exchange::Exchange;
 use crate::fault::RpcError;
 use crate::json::{Object, list};
 use crate::object::JsonObject;
+use crate::params::{Member, Params};
 use crate::peer::Entry;
-use crate::registry::text_member;
 use crate::resource::{ResourceOutcome, ResourceRead};
 
 /// RSC-3.
-pub(crate) fn resource_uri(params: &RawValue) -> Result<String, RpcError> {
-    text_member(params, "uri").ok_or_else(|| RpcError::invalid_params("uri is not a string"))
+pub(crate) fn resource_uri(params: &Params) -> Result<String, RpcError> {
+    let uri = params.text(Member::Uri).map(Cow::into_owned);
+    uri.ok_or_else(|| RpcError::invalid_params("uri is not a string"))
 }
 
 pub(super) async fn serve(

@@ -11,9 +11,9 @@ use crate::era::Era;
 use crate::exchange::Exchange;
 use crate::fault::{RpcError, ToolFault};
 use crate::input::{InputRequired, Unsendable};
-use crate::json;
 use crate::meta::RequestMeta;
 use crate::object::JsonObject;
+use crate::params::{Member, Params};
 #[cfg(feature = "routes")]
 use crate::route::InProcess;
 use crate::state::{self, Binding};
@@ -46,10 +46,8 @@ pub(crate) fn context(
 }
 
 /// Takes answers and state of earlier rounds into a context. Both are hostile until verified.
-pub(super) fn resume(cx: &mut CallContext, params: &RawValue) -> Result<(), RpcError> {
-    let names = ["inputResponses", "requestState"];
-    let [answers, sent] = json::members(params, names).unwrap_or_default();
-    if let Some(answers) = answers {
+pub(super) fn resume(cx: &mut CallContext, params: &Params) -> Result<(), RpcError> {
+    if let Some(answers) = params.value(Member::InputResponses) {
         let values: Option<BTreeMap<String, &RawValue>> = serde_json::from_str(answers.get()).ok();
         let objects = values.filter(|values| {
             let mut values = values.values();
@@ -64,7 +62,7 @@ pub(super) fn resume(cx: &mut CallContext, params: &RawValue) -> Result<(), RpcE
             }
         }
     }
-    if let Some(sent) = sent {
+    if let Some(sent) = params.value(Member::RequestState) {
         let binding = Binding {
             method: cx.method,
             name: &cx.name,

@@ -10,8 +10,9 @@ use super::host_origin::{Single, single};
 use crate::fault::RpcError;
 use crate::id;
 use crate::json;
+use crate::params::{Member, Params};
 use crate::peer::{Entry, Peer};
-use crate::registry::{ToolEntry, text_member};
+use crate::registry::ToolEntry;
 use crate::schema::{Mirrored, MirroredKind};
 use crate::server::Core;
 
@@ -31,7 +32,7 @@ pub(crate) fn check(
     headers: &HeaderMap,
     method: &str,
     version: &str,
-    params: &RawValue,
+    params: &Params,
 ) -> Result<(), RpcError> {
     match plain(headers, &VERSION, "MCP-Protocol-Version")? {
         Some(sent) => same("MCP-Protocol-Version", sent, "_meta", version)?,
@@ -43,31 +44,31 @@ pub(crate) fn check(
         Some(sent) => same("Mcp-Method", sent, "the method", method)?,
         None => return Err(missing("Mcp-Method")),
     }
-    let member = match method {
-        "tools/call" | "prompts/get" => "name",
-        "resources/read" => "uri",
+    let (member, shown) = match method {
+        "tools/call" | "prompts/get" => (Member::Name, "name"),
+        "resources/read" => (Member::Uri, "uri"),
         _ => return Ok(()),
     };
     let sent = plain(headers, &NAME, "Mcp-Name")?;
-    let wanted = text_member(params, member);
+    let wanted = params.text(member);
     match (sent, wanted) {
         (None, None) => Ok(()),
         (None, Some(_)) => Err(missing("Mcp-Name")),
         (Some(_), None) => Err(RpcError::header_mismatch(format!(
-            "Mcp-Name is there but params.{member} is no string"
+            "Mcp-Name is there but params.{shown} is no string"
         ))),
         (Some(sent), Some(wanted)) => {
             let Some(decoded) = decoded(sent) else {
                 return Err(RpcError::header_mismatch("Mcp-Name is wrongly encoded"));
             };
-            same("Mcp-Name", &decoded, &format!("params.{member}"), &wanted)
+            same("Mcp-Name", &decoded, &format!("params.{shown}"), &wanted)
         }
     }
 }
 
 /// The tool that is called, if the client may know of it.
-pub(crate) fn tool<'a>(core: &'a Core, peer: &Peer, params: &RawValue) -> Option<&'a ToolEntry> {
-    let tool = core.registry.tool(&text_member(params, "name")?);
+pub(crate) fn tool<'a>(core: &'a Core, peer: &Peer, params: &Params) -> Option<&'a ToolEntry> {
+    let tool = core.registry.tool(&params.text(Member::Name)?);
     tool.filter(|it| core.shows(peer, Entry::Tool(&it.name)))
 }
 
@@ -75,11 +76,11 @@ pub(crate) fn tool<'a>(core: &'a Core, peer: &Peer, params: &RawValue) -> Option
 pub(crate) fn check_arguments(
     tool: &ToolEntry,
     peer: &Peer,
-    params: &RawValue,
+    params: &Params,
 ) -> Result<(), RpcError> {
     for mirrored in &tool.mirrored {
-        let arguments = json::members(params, ["arguments"]).and_then(|[found]| found);
-        let value = at(arguments, &mirrored.path).filter(|value| !json::is_null(value));
+        let value = at(params.value(Member::Arguments), &mirrored.path)
+            .filter(|value| !json::is_null(value));
         check_argument(&peer.headers, mirrored, value)?;
     }
     Ok(())

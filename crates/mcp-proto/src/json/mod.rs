@@ -14,8 +14,8 @@ use std::borrow::Cow;
 use serde_json::value::RawValue;
 
 pub(crate) use canonical::sorted;
-pub(crate) use members::entries;
 pub use members::members;
+pub(crate) use members::{entries, parse_members, places, raw, texts};
 pub(crate) use object::{Object, list, quoted};
 pub use scan::MAX_NESTING;
 pub use tokens::{Token, compact, tokens};
@@ -49,10 +49,15 @@ pub fn text(value: &RawValue) -> Option<Cow<'_, str>> {
     unquoted(value.get())
 }
 
+/// Whether any byte of a text is of a kind. All are looked at, so that many are at once.
+fn any_byte(text: &str, is_such: impl Fn(u8) -> bool) -> bool {
+    text.bytes().fold(false, |any, byte| any | is_such(byte))
+}
+
 /// The text of a string as written, with its quotes and escapes.
-fn unquoted(written: &str) -> Option<Cow<'_, str>> {
+pub(crate) fn unquoted(written: &str) -> Option<Cow<'_, str>> {
     let inner = written.strip_prefix('"')?.strip_suffix('"')?;
-    if inner.contains('\\') {
+    if any_byte(inner, |byte| byte == b'\\') {
         serde_json::from_str(written).ok().map(Cow::Owned)
     } else {
         Some(Cow::Borrowed(inner))

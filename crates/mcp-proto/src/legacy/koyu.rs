@@ -25,7 +25,7 @@ const DEFAULT_VERSION: &str = "\"2025-06-18\"";
 /// The line that answers a request; an error when the token does not allow it (AUTH-7).
 pub(super) async fn answer(shared: &Shared, request: &Request) -> Result<String, RpcError> {
     let id = request.id.value().get();
-    let params = request.params.as_deref();
+    let params = request.raw_params();
     Ok(match json::text(&request.method).as_deref() {
         Some("initialize") => jsonrpc::success(id, &initialize(&shared.core, params)),
         Some("ping") => jsonrpc::success(id, "{}"),

@@ -21,6 +21,7 @@ use crate::jsonrpc::{self, Request};
 use crate::meta::{LogLevel, RequestMeta};
 use crate::object::JsonObject;
 use crate::outgoing::{Outgoing, Verdict};
+use crate::params::{Member, Params};
 use crate::prompt::PromptOutcome;
 use crate::registry::text_member;
 use crate::resource::ResourceOutcome;
@@ -46,7 +47,7 @@ pub(super) async fn run(shared: &Arc<Shared>, request: &Request) {
         Err(error) => return send(shared, None, Err(error)),
     };
     let method = json::text(&request.method).unwrap_or_default();
-    let answer = answer(shared, &method, request.params.as_deref()).await;
+    let answer = answer(shared, &method, request.params.as_ref()).await;
     send(shared, Some(&id), answer);
 }
 
@@ -67,16 +68,14 @@ fn send(shared: &Shared, id: Option<&RequestId>, answer: Result<String, RpcError
 async fn answer(
     shared: &Arc<Shared>,
     method: &str,
-    params: Option<&RawValue>,
+    params: Option<&Arc<Params>>,
 ) -> Result<String, RpcError> {
     let core = &shared.core;
-    let empty = JsonObject::default();
     let mut meta = RequestMeta::of_legacy(params, level(shared));
     meta.capabilities = rounds::assumed(shared);
     // Whatever is no object counts as an empty one (LEG-24).
-    let params = params
-        .filter(|it| !is_not_object(it))
-        .unwrap_or(empty.as_raw());
+    let empty = Arc::new(Params::default());
+    let params = params.filter(|it| !is_not_object(it)).unwrap_or(&empty);
     // In the words of 10 §6, where 11 §26 has none of its own.
     let unknown = || {
         let text = format!("Unsupported method: {method}");
@@ -122,12 +121,11 @@ fn initialize(shared: &Shared, params: &RawValue) -> String {
 
 async fn tools_call(
     shared: &Arc<Shared>,
-    params: &RawValue,
+    params: &Params,
     meta: RequestMeta,
 ) -> Result<String, RpcError> {
-    let [name] = json::members(params, ["name"]).unwrap_or_default();
-    if name.and_then(json::text).is_none() {
-        let text = format!("Unknown tool: {}", shown(name));
+    if params.text(Member::Name).is_none() {
+        let text = format!("Unknown tool: {}", shown(params.value(Member::Name)));
         return Err(RpcError::invalid_params(text));
     }
     let CallParams { entry, arguments } = CallParams::read(shared, params)?;
@@ -155,7 +153,7 @@ async fn tools_call(
 
 async fn read(
     shared: &Arc<Shared>,
-    params: &RawValue,
+    params: &Params,
     meta: RequestMeta,
 ) -> Result<String, RpcError> {
     let uri = resource_uri(params)?;
@@ -186,11 +184,7 @@ async fn read(
         .finish())
 }
 
-async fn get(
-    shared: &Arc<Shared>,
-    params: &RawValue,
-    meta: RequestMeta,
-) -> Result<String, RpcError> {
+async fn get(shared: &Arc<Shared>, params: &Params, meta: RequestMeta) -> Result<String, RpcError> {
     let asked = GetParams::read(shared, params)?;
     let target = ("prompts/get", asked.entry.name.clone());
     let exchange = exchange(shared);
@@ -250,7 +244,7 @@ fn set_level(shared: &Shared, params: &RawValue) -> Result<String, RpcError> {
 }
 
 /// LEG-10. From the first subscription on the client is told of changes to the list too.
-fn subscribe(shared: &Arc<Shared>, params: &RawValue, wanted: bool) -> Result<String, RpcError> {
+fn subscribe(shared: &Arc<Shared>, params: &Params, wanted: bool) -> Result<String, RpcError> {
     let uri = resource_uri(params)?;
     let done = Ok("{}".to_owned());
     if shared.peer.is_http() {
