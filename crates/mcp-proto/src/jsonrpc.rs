@@ -127,9 +127,14 @@ pub fn is_white_space(c: char) -> bool {
 
 /// The line of a success, without its LF (F-8). Id and result are JSON.
 pub(crate) fn success(id: &str, result: &str) -> String {
-    one_line(format!(
-        r#"{{"jsonrpc":"2.0","id":{id},"result":{result}}}"#
-    ))
+    let parts = [
+        r#"{"jsonrpc":"2.0","id":"#,
+        id,
+        r#","result":"#,
+        result,
+        "}",
+    ];
+    one_line(parts.concat())
 }
 
 /// The line of an error, without its LF (10 §6). An id that could not be read is left out and
@@ -157,7 +162,7 @@ pub(crate) fn notification(method: &str, params: &str) -> String {
 /// A handler may pass on JSON that it found as it was written, on many lines. Between tokens a
 /// line break is white space, and in a string there is none: so the message stays one line.
 fn one_line(message: String) -> String {
-    if message.contains('\n') || message.contains('\r') {
+    if json::any_byte(&message, |byte| matches!(byte, b'\n' | b'\r')) {
         message.replace(['\n', '\r'], " ")
     } else {
         message

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -20,10 +20,13 @@ pub struct JsonObject {
 impl Default for JsonObject {
     /// An object without members.
     fn default() -> Self {
+        static EMPTY: LazyLock<Arc<RawValue>> = LazyLock::new(|| {
+            json::raw("{}")
+                .map_or_else(Box::default, RawValue::to_owned)
+                .into()
+        });
         Self {
-            text: RawValue::from_string("{}".to_owned())
-                .unwrap_or_default()
-                .into(),
+            text: Arc::clone(&EMPTY),
         }
     }
 }

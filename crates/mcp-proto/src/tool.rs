@@ -200,6 +200,8 @@ pub struct ToolResult {
     content: Vec<Content>,
     /// JSON, or why the value is not JSON.
     structured: Option<Result<String, String>>,
+    /// Whether the structured content was checked when it was made.
+    is_checked: bool,
     is_error: bool,
     meta: Meta,
 }
@@ -241,11 +243,12 @@ impl ToolResult {
         }
     }
 
-    /// A value that is compact JSON already, with a text of its own.
+    /// A value that was read as JSON and is compact, with a text of its own.
     #[cfg(feature = "routes")]
-    pub(crate) fn structured_json_with_text(json: String, text: impl Into<String>) -> Self {
+    pub(crate) fn checked_json_with_text(json: String, text: impl Into<String>) -> Self {
         Self {
             structured: Some(Ok(json)),
+            is_checked: true,
             ..Self::text(text)
         }
     }
@@ -273,6 +276,11 @@ impl ToolResult {
 
     pub(crate) fn structured_json(&self) -> Option<&Result<String, String>> {
         self.structured.as_ref()
+    }
+
+    /// Whether the structured content is known to be JSON that can be sent.
+    pub(crate) fn is_checked(&self) -> bool {
+        self.is_checked
     }
 
     pub(crate) fn result_meta(&self) -> &Meta {

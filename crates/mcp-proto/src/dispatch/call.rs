@@ -127,6 +127,7 @@ fn broken(schema: Option<&Schema>, result: &ToolResult) -> Option<String> {
         None => None,
     };
     if let Some(json) = structured
+        && !result.is_checked()
         && let Err(fault) = json::parse(json)
     {
         return Some(format!("the result cannot be sent: {fault}"));

@@ -50,8 +50,9 @@ pub fn text(value: &RawValue) -> Option<Cow<'_, str>> {
 }
 
 /// Whether any byte of a text is of a kind. All are looked at, so that many are at once.
-fn any_byte(text: &str, is_such: impl Fn(u8) -> bool) -> bool {
-    text.bytes().fold(false, |any, byte| any | is_such(byte))
+pub(crate) fn any_byte(text: &str, is_such: impl Fn(u8) -> bool) -> bool {
+    let any = |any: u8, byte: &u8| any | u8::from(is_such(*byte));
+    text.as_bytes().iter().fold(0, any) > 0
 }
 
 /// The text of a string as written, with its quotes and escapes.

@@ -1,6 +1,6 @@
 //! What the reader of the grammar does not look at: depth, and halves of surrogate pairs.
 
-use super::Fault;
+use super::{Fault, any_byte};
 
 /// How deep lists and objects may stand in each other; the outermost one counts (10 F-3).
 pub const MAX_NESTING: usize = 128;
@@ -9,6 +9,11 @@ pub const MAX_NESTING: usize = 128;
 /// not JSON may pass; the grammar is checked elsewhere.
 pub(super) fn scan(text: &str) -> Result<(), Fault> {
     let bytes = text.as_bytes();
+    let opening = bytes.iter().filter(|byte| matches!(byte, b'{' | b'['));
+    // As nearly every message is: too few brackets to be deep, and no escapes.
+    if opening.count() <= MAX_NESTING && !any_byte(text, |byte| byte == b'\\') {
+        return Ok(());
+    }
     let mut depth = 0_usize;
     let mut at = 0;
     while let Some(byte) = bytes.get(at) {

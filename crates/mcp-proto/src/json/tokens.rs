@@ -5,7 +5,7 @@ use std::iter;
 
 use serde_json::value::RawValue;
 
-use super::unquoted;
+use super::{any_byte, unquoted};
 
 /// One token of JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,17 +68,28 @@ pub(super) fn string_length(text: &str) -> usize {
 /// The value as an answer writes it (10 F-7, F-8): no white space between tokens, numbers as they
 /// were spelled, strings by value with the shortest escapes.
 pub fn compact(value: &RawValue) -> String {
+    // Written so already by nearly every program. Without a backslash a string holds nothing that
+    // is escaped, or could be.
+    let is_other = |byte: u8| matches!(byte, b'\\' | b'\t' | b'\n' | b'\r');
+    if !any_byte(value.get(), is_other) && !has_space(value.get()) {
+        return value.get().to_owned();
+    }
     let mut written = String::with_capacity(value.get().len());
     for token in tokens(value) {
         match token {
             Token::Mark(mark) => written.push(mark),
             Token::Word(word) => written.push_str(word),
-            // Without a backslash it holds nothing that is escaped, or could be.
             Token::String(string) if !string.contains('\\') => written.push_str(string),
             Token::String(string) => written.push_str(&respelled(string)),
         }
     }
     written
+}
+
+/// Whether a space stands outside of strings, in a value without backslashes.
+fn has_space(value: &str) -> bool {
+    let mut outside = value.split('"').step_by(2);
+    outside.any(|text| text.contains(' '))
 }
 
 /// A string with the escapes of 10 F-8.

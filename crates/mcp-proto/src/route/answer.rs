@@ -56,7 +56,7 @@ pub(super) fn answer(
         return Ok(ToolResult::error(text));
     }
     Ok(match structured(&response.headers, text) {
-        Some(value) => ToolResult::structured_json_with_text(value, text),
+        Some(value) => ToolResult::checked_json_with_text(value, text),
         None => ToolResult::text(text),
     })
 }

@@ -121,6 +121,10 @@ impl Schema {
 
     /// Judges a value of a client, which is bounded (SCH-13).
     pub(crate) fn judge(&self, value: &RawValue) -> Result<(), Vec<Reason>> {
+        // Each level takes two bytes and each value one.
+        if value.get().len() < 2 * MAX_VALUE_DEPTH {
+            return self.judge_own(value);
+        }
         let (depth, values) = json::measure(value);
         if depth > MAX_VALUE_DEPTH {
             return Err(whole(format!(
