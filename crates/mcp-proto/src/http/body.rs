@@ -1,10 +1,14 @@
 //! Reading the body of a request in bounded memory and time (HTTP-8, HTTP-30).
 
+use std::future::poll_fn;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 
 use axum::body::{Body, Bytes, HttpBody};
 use http_body_util::BodyExt as _;
+use hyper::body::Frame;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// In which steps memory is counted, in bytes.
@@ -40,6 +44,19 @@ impl Memory {
     }
 }
 
+/// The next piece of a body; `None` after the last one.
+async fn next(body: &mut Body, timeout: Duration) -> Result<Option<Frame<Bytes>>, Unread> {
+    // Mostly the body came along with the head: what is there needs no clock.
+    let there = poll_fn(|cx| Poll::Ready(Pin::new(&mut *body).poll_frame(cx))).await;
+    let frame = match there {
+        Poll::Ready(frame) => frame,
+        Poll::Pending => tokio::time::timeout(timeout, body.frame())
+            .await
+            .map_err(|_| Unread::Stalled)?,
+    };
+    frame.transpose().map_err(|_| Unread::Broken)
+}
+
 /// Reads a body of at most `most` bytes.
 pub(super) async fn read(
     mut body: Body,
@@ -53,11 +70,8 @@ pub(super) async fn read(
     let mut bytes = Vec::new();
     let mut share: Option<OwnedSemaphorePermit> = None;
     loop {
-        let frame = match tokio::time::timeout(timeout, body.frame()).await {
-            Err(_) => return Err(Unread::Stalled),
-            Ok(None) => break,
-            Ok(Some(Err(_))) => return Err(Unread::Broken),
-            Ok(Some(Ok(frame))) => frame,
+        let Some(frame) = next(&mut body, timeout).await? else {
+            break;
         };
         let data: Bytes = frame.into_data().unwrap_or_default();
         if bytes.len() + data.len() > most {

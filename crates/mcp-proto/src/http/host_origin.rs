@@ -10,7 +10,7 @@ use super::config::HttpConfigError;
 /// Which values of `Host` are acceptable.
 #[derive(Debug)]
 pub(super) struct Hosts {
-    /// In lower case.
+    /// In any case.
     allowed: Vec<String>,
     is_loopback: bool,
 }
@@ -36,7 +36,7 @@ impl Hosts {
             });
         }
         Ok(Self {
-            allowed: allowed.iter().map(|it| it.to_ascii_lowercase()).collect(),
+            allowed: allowed.to_vec(),
             is_loopback,
         })
     }
@@ -62,12 +62,12 @@ impl Hosts {
     }
 
     fn accepts(&self, host: &str) -> bool {
-        let host = host.to_ascii_lowercase();
-        if self.allowed.contains(&host) {
+        let mut allowed = self.allowed.iter();
+        if allowed.any(|it| it.eq_ignore_ascii_case(host)) {
             return true;
         }
         match self.is_loopback {
-            true => split(&host).is_some_and(|(name, _)| is_loopback_name(name)),
+            true => split(host).is_some_and(|(name, _)| is_loopback_name(name)),
             false => self.allowed.is_empty(),
         }
     }
@@ -208,7 +208,8 @@ fn split(text: &str) -> Option<(&str, Option<&str>)> {
 }
 
 fn is_loopback_name(host: &str) -> bool {
-    matches!(host, "localhost" | "127.0.0.1" | "[::1]")
+    let names = ["localhost", "127.0.0.1", "[::1]"];
+    names.iter().any(|it| it.eq_ignore_ascii_case(host))
 }
 
 #[cfg(test)]

@@ -1,6 +1,9 @@
 //! Headers that mirror the body (11 §22): what stands between client and server may decide by
 //! headers alone, so they must not say something else than the message.
 
+use std::borrow::Cow;
+use std::fmt;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use http::{HeaderMap, HeaderName};
@@ -61,7 +64,12 @@ pub(crate) fn check(
             let Some(decoded) = decoded(sent) else {
                 return Err(RpcError::header_mismatch("Mcp-Name is wrongly encoded"));
             };
-            same("Mcp-Name", &decoded, &format!("params.{shown}"), &wanted)
+            same(
+                "Mcp-Name",
+                &decoded,
+                format_args!("params.{shown}"),
+                &wanted,
+            )
         }
     }
 }
@@ -113,7 +121,7 @@ fn check_argument(
 
 /// The value of an argument in the type of its schema.
 enum Wanted<'a> {
-    Text(std::borrow::Cow<'a, str>),
+    Text(Cow<'a, str>),
     /// `None` when it lies outside of what a double holds exactly: no header equals it.
     Integer(Option<i64>),
     Boolean(bool),
@@ -193,7 +201,7 @@ fn missing(name: &str) -> RpcError {
 }
 
 /// HDR-3.
-fn same(name: &str, sent: &str, part: &str, wanted: &str) -> Result<(), RpcError> {
+fn same(name: &str, sent: &str, part: impl fmt::Display, wanted: &str) -> Result<(), RpcError> {
     if sent == wanted {
         return Ok(());
     }
@@ -206,13 +214,16 @@ fn same(name: &str, sent: &str, part: &str, wanted: &str) -> Result<(), RpcError
 
 /// The text that a header stands for; `None` when it is wrongly encoded (HDR-6). The engine is
 /// strict: padding and unused bits must be right.
-fn decoded(sent: &str) -> Option<String> {
+fn decoded(sent: &str) -> Option<Cow<'_, str>> {
     let encoded = sent
         .strip_prefix(ENCODED.0)
         .and_then(|rest| rest.strip_suffix(ENCODED.1));
     match encoded {
-        None => Some(sent.to_owned()),
-        Some(encoded) => String::from_utf8(STANDARD.decode(encoded).ok()?).ok(),
+        None => Some(sent.into()),
+        Some(encoded) => {
+            let text = String::from_utf8(STANDARD.decode(encoded).ok()?);
+            Some(text.ok()?.into())
+        }
     }
 }
 
