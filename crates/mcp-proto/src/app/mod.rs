@@ -16,7 +16,7 @@ use axum::extract::Request;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use http::StatusCode;
+use http::{StatusCode, Uri};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use tower::ServiceExt;
 
@@ -108,12 +108,12 @@ fn written(request: CallRequest) -> Result<Request, CallError> {
         let fault = format!("{:?} is no path", request.path);
         return Err(CallError::Invalid(fault));
     }
-    let target = request.target();
-    let mut written = http::Request::builder()
-        .method(request.method.name())
-        .uri(target)
-        .body(Body::from(request.body))
-        .map_err(|error| CallError::Invalid(error.to_string()))?;
+    let invalid = |error: &dyn std::error::Error| CallError::Invalid(error.to_string());
+    let method = request.method.name().parse::<http::Method>();
+    let target = Uri::try_from(request.target());
+    let mut written = Request::new(Body::from(request.body));
+    *written.method_mut() = method.map_err(|error| invalid(&error))?;
+    *written.uri_mut() = target.map_err(|error| invalid(&error))?;
     *written.headers_mut() = request.headers;
     Ok(written)
 }
