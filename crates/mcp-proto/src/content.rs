@@ -235,18 +235,32 @@ impl Content {
     }
 
     pub(crate) fn json(&self) -> String {
+        self.write(Object::new()).finish()
+    }
+
+    /// How many bytes its parts of any length take, before escapes.
+    pub(crate) fn size(&self) -> usize {
+        match &self.kind {
+            Kind::Text(text) => text.len(),
+            Kind::Binary { data, .. } => data.len(),
+            Kind::Link(_) | Kind::Resource(_) => 0,
+        }
+    }
+
+    /// The members of the block, in an object that is empty.
+    pub(crate) fn write(&self, object: Object) -> Object {
         let object = match &self.kind {
-            Kind::Text(text) => Object::new().text("type", "text").text("text", text),
+            Kind::Text(text) => object.text("type", "text").text("text", text),
             Kind::Binary {
                 kind,
                 data,
                 mime_type,
-            } => Object::new()
+            } => object
                 .text("type", kind)
                 .text("data", data)
                 .text("mimeType", mime_type),
-            Kind::Link(link) => link.write(Object::new().text("type", "resource_link")),
-            Kind::Resource(contents) => Object::new()
+            Kind::Link(link) => link.write(object.text("type", "resource_link")),
+            Kind::Resource(contents) => object
                 .text("type", "resource")
                 .raw("resource", &contents.json("")),
         };
@@ -254,7 +268,6 @@ impl Content {
         object
             .raw_if("annotations", annotations.as_deref())
             .raw_if("_meta", self.meta.json().as_deref())
-            .finish()
     }
 }
 

@@ -10,12 +10,15 @@ use crate::context::CallContext;
 use crate::erased::BoxFuture;
 use crate::fault::ToolFault;
 use crate::input::InputRequired;
-use crate::json::{Object, list};
+use crate::json::Object;
 use crate::meta::{Meta, MetaError};
 use crate::object::JsonObject;
 #[cfg(feature = "routes")]
 use crate::route::RouteTool;
 use crate::schema::JsonSchema;
+
+/// Room for the names of members around the content of a result, and for some escapes, in bytes.
+const ROOM: usize = 256;
 
 /// Something that a client can call by name.
 pub trait Tool: Send + Sync + 'static {
@@ -291,8 +294,10 @@ impl ToolResult {
     pub(crate) fn write(&self, before: Object, with_structured: bool) -> Object {
         let structured = self.structured.as_ref().and_then(|json| json.as_ref().ok());
         let structured = structured.filter(|_| with_structured);
+        let size = self.content.iter().map(Content::size).sum::<usize>();
         before
-            .raw("content", &list(self.content.iter().map(Content::json)))
+            .room(ROOM + size + structured.map_or(0, String::len))
+            .objects("content", &self.content, Content::write)
             .raw_if("structuredContent", structured.map(String::as_str))
             .raw_if("isError", self.is_error.then_some("true"))
     }

@@ -22,7 +22,8 @@ impl Object {
 
     /// Adds a member whose value is JSON already.
     pub(crate) fn raw(mut self, key: &str, json: &str) -> Self {
-        if self.text.len() > 1 {
+        // After a member stands its value, which ends otherwise.
+        if !self.text.ends_with('{') {
             self.text.push(',');
         }
         push_quoted(&mut self.text, key);
@@ -31,9 +32,32 @@ impl Object {
         self
     }
 
+    /// Adds a member that is a list of objects, each of which `write` fills in place.
+    pub(crate) fn objects<T>(
+        self,
+        key: &str,
+        items: impl IntoIterator<Item = T>,
+        write: impl Fn(T, Self) -> Self,
+    ) -> Self {
+        let mut list = self.raw(key, "[");
+        for (place, item) in items.into_iter().enumerate() {
+            list.text.push_str(if place == 0 { "{" } else { ",{" });
+            list = write(item, list);
+            list.text.push('}');
+        }
+        list.text.push(']');
+        list
+    }
+
+    /// Makes room for so many bytes more.
+    pub(crate) fn room(mut self, bytes: usize) -> Self {
+        self.text.reserve(bytes);
+        self
+    }
+
     /// Adds members that are written already, with commas between them.
     pub(crate) fn members(mut self, members: &str) -> Self {
-        if self.text.len() > 1 && !members.is_empty() {
+        if !self.is_empty() && !members.is_empty() {
             self.text.push(',');
         }
         self.text.push_str(members);
@@ -71,7 +95,7 @@ impl Object {
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.text.len() == 1
+        self.text.ends_with('{')
     }
 
     pub(crate) fn finish(mut self) -> String {
@@ -163,8 +187,16 @@ mod tests {
             .raw("a", &list(["1", "null"]))
             .text_if("b", None)
             .raw_if("c", None)
+            .objects("o", [1, 2], |it, object| {
+                object.plain("i", &it).text("t", "x")
+            })
+            .objects("e", [(); 0], |(), object| object)
+            .objects("n", [()], |(), object| object)
             .plain("d\"", &0.5);
-        assert_eq!(object.finish(), r#"{"z":"é\n","a":[1,null],"d\"":0.5}"#);
+        assert_eq!(
+            object.finish(),
+            r#"{"z":"é\n","a":[1,null],"o":[{"i":1,"t":"x"},{"i":2,"t":"x"}],"e":[],"n":[{}],"d\"":0.5}"#
+        );
         assert_eq!(Object::new().finish(), "{}");
     }
 }

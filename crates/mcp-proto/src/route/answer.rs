@@ -101,17 +101,25 @@ fn encoding(headers: &HeaderMap) -> Option<String> {
 
 /// The body as JSON, if it is an object and says so.
 fn structured(headers: &HeaderMap, text: &str) -> Option<String> {
-    let media_type = headers.get(CONTENT_TYPE)?.to_str().ok()?;
-    let media_type = media_type.split(';').next().unwrap_or_default().trim();
-    let (kind, subtype) = media_type.split_once('/')?;
-    let subtype = subtype.to_ascii_lowercase();
-    let is_json = kind.eq_ignore_ascii_case("application") && subtype == "json"
-        || !kind.is_empty() && subtype.len() > "+json".len() && subtype.ends_with("+json");
-    if !is_json {
+    if !is_json(headers.get(CONTENT_TYPE)?.to_str().ok()?) {
         return None;
     }
     let value = json::parse(text.trim_matches(['\u{20}', '\t', '\n', '\r'])).ok()?;
     value.get().starts_with('{').then(|| json::compact(value))
+}
+
+fn is_json(media_type: &str) -> bool {
+    // What nearly every route sends.
+    if media_type == "application/json" {
+        return true;
+    }
+    let media_type = media_type.split(';').next().unwrap_or_default().trim();
+    let Some((kind, subtype)) = media_type.split_once('/') else {
+        return false;
+    };
+    let subtype = subtype.to_ascii_lowercase();
+    kind.eq_ignore_ascii_case("application") && subtype == "json"
+        || !kind.is_empty() && subtype.len() > "+json".len() && subtype.ends_with("+json")
 }
 
 /// The status and its name.
