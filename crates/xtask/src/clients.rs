@@ -10,6 +10,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::golden::server::AS_TESTS;
+
 /// The Python clients: a folder, the packages with their versions, the script.
 const PYTHON: [(&str, &[&str], &str); 2] = [
     // That version imports what later ones of its own dependency no longer have.
@@ -89,14 +91,10 @@ pub fn run(repository: &Path) -> Result<Vec<String>, ClientsError> {
 /// # Errors
 /// Cargo does not start or does not succeed.
 pub fn build(repository: &Path) -> Result<PathBuf, ClientsError> {
-    build_example(repository, "many", &[])
+    build_example(repository, "many")
 }
 
-fn build_example(
-    repository: &Path,
-    example: &str,
-    features: &[&str],
-) -> Result<PathBuf, ClientsError> {
+fn build_example(repository: &Path, example: &str) -> Result<PathBuf, ClientsError> {
     let program = std::env::current_exe().map_err(|source| io_error("this program", source))?;
     // Programs lie in the folder of a profile, tests one deeper.
     let is_test = program
@@ -107,9 +105,8 @@ fn build_example(
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     run_command(
         Command::new(cargo)
-            .args(["build", "--quiet", "--package", "mcp-proto"])
-            .args(["--example", example])
-            .args(features)
+            .args(["build", "--quiet", "--example", example])
+            .args(AS_TESTS)
             .arg("--target-dir")
             .arg(target)
             .current_dir(repository),

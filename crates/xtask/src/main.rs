@@ -120,7 +120,7 @@ fn run(task: Task) -> Result<bool, Box<dyn Error>> {
             let server = match server {
                 // The server starts in another folder.
                 Some(server) => std::path::absolute(server)?,
-                None => golden::server::build(&repository, &[])?,
+                None => golden::server::build(&repository, golden::server::AS_USERS)?,
             };
             write_golden(&golden::run(&folder, &repository, &server)?, check)
         }
@@ -150,7 +150,8 @@ fn run(task: Task) -> Result<bool, Box<dyn Error>> {
                 roots.extend(cases::roots_of_environment());
             }
             let server = Server::new(|| {
-                golden::server::build(&repository(), &[]).map_err(|error| error.to_string())
+                golden::server::build(&repository(), golden::server::AS_USERS)
+                    .map_err(|error| error.to_string())
             });
             let report = cases::run(&roots, &server)?;
             print(&report.to_string())?;

@@ -10,7 +10,7 @@ fn the_cases_hold() {
     // With all features, as the whole workspace is tested, so that no other test meets a server
     // of fewer.
     let server = Server::new(|| {
-        let built = golden::server::build(&repository(), &["--all-features"]);
+        let built = golden::server::build(&repository(), golden::server::AS_TESTS);
         built.map_err(|error| error.to_string())
     });
     let report = cases::run(&roots, &server).unwrap();

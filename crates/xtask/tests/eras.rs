@@ -29,7 +29,7 @@ boundary /L1/a /L1/b
 
 fn server() -> Server {
     Server::new(|| {
-        let built = golden::server::build(&repository(), &["--all-features"]);
+        let built = golden::server::build(&repository(), golden::server::AS_TESTS);
         built.map_err(|error| error.to_string())
     })
 }

@@ -9,7 +9,7 @@ fn the_server_answers_as_the_transcripts_say() {
     let repository = repository();
     // With all features, as the whole workspace is tested, so that no other test meets a server
     // of fewer.
-    let server = golden::server::build(&repository, &["--all-features"]).unwrap();
+    let server = golden::server::build(&repository, golden::server::AS_TESTS).unwrap();
     let outcomes = golden::run(&repository.join("golden"), &repository, &server).unwrap();
     for outcome in outcomes {
         let difference = outcome.difference();

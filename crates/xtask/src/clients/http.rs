@@ -24,7 +24,7 @@ impl Server {
         example: &str,
         arguments: &[&str],
     ) -> Result<Self, ClientsError> {
-        let program = build_example(repository, example, &["--features", "http"])?;
+        let program = build_example(repository, example)?;
         let what = program.display().to_string();
         let mut child = Command::new(&program)
             .args(arguments)

@@ -5,12 +5,18 @@ use std::process::Command;
 
 use super::GoldenError;
 
+/// What cargo is told so that it compiles nothing that a run of all tests has compiled already.
+pub const AS_TESTS: [&str; 2] = ["--workspace", "--all-features"];
+
+/// What cargo is told to build the server as its users do.
+pub const AS_USERS: [&str; 2] = ["--package", "koyu-mcp"];
+
 /// Builds `koyu-mcp` in the profile and target folder of this very program and gives its path.
-/// `options` go to `cargo build`.
+/// `options` go to `cargo build`: [`AS_TESTS`] or [`AS_USERS`].
 ///
 /// # Errors
 /// [`GoldenError::Build`] when cargo fails.
-pub fn build(repository: &Path, options: &[&str]) -> Result<PathBuf, GoldenError> {
+pub fn build(repository: &Path, options: [&str; 2]) -> Result<PathBuf, GoldenError> {
     let program = std::env::current_exe().map_err(|error| GoldenError::Build(error.to_string()))?;
     let folder = profile_folder(&program)
         .ok_or_else(|| GoldenError::Build("this program lies in no target folder".to_owned()))?;
@@ -23,7 +29,7 @@ pub fn build(repository: &Path, options: &[&str]) -> Result<PathBuf, GoldenError
         .args([
             "build",
             "--quiet",
-            "--package",
+            "--bin",
             "koyu-mcp",
             "--profile",
             profile,
