@@ -104,7 +104,7 @@ impl<'a> Keys<'a> {
     ) -> Option<T> {
         let number = self.read(key, "a whole number", Value::as_integer)?;
         match T::try_from(number) {
-            Ok(number) if number >= least => Some(number),
+            Ok(number) if number >= least && number <= most => Some(number),
             _ => {
                 self.problem(
                     key,

@@ -17,6 +17,8 @@ use base64::engine::general_purpose::STANDARD;
 use toml::{Table, Value};
 
 use self::keys::Keys;
+use tokio::sync::Semaphore;
+
 use crate::builder::McpBuilder;
 #[cfg(feature = "http")]
 use crate::http::HttpConfig;
@@ -283,8 +285,8 @@ impl HttpKeys {
             allowed_origins: keys.texts("allowed_origins"),
             allowed_hosts: keys.texts("allowed_hosts"),
             max_body: keys.count("max_body", 1),
-            max_concurrent: keys.count("max_concurrent", 1),
-            max_connections: keys.count("max_connections", 1),
+            max_concurrent: keys.whole("max_concurrent", 1, Semaphore::MAX_PERMITS),
+            max_connections: keys.whole("max_connections", 1, Semaphore::MAX_PERMITS),
             keep_alive: keys.seconds("keep_alive", false),
             read_timeout: keys.seconds("read_timeout", false),
             legacy_bridge: keys.truth("legacy_bridge"),

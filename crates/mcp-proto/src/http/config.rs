@@ -3,7 +3,11 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
+use tokio::sync::Semaphore;
+
 use super::host_origin::{Hosts, Origins};
+use super::metadata;
+use crate::server::McpServer;
 
 /// Where and how a server is served over HTTP. The defaults are those of 11 §25.
 #[derive(Clone, Debug)]
@@ -131,6 +135,31 @@ impl HttpConfig {
     }
 
     /// Judges all settings at once; the error is the first one that is bad.
+    /// An error for what cannot be served, `with_app` beside its application: the endpoint must
+    /// not stand before one of its routes.
+    pub(super) fn judge(&self, server: &McpServer, with_app: bool) -> Result<(), HttpConfigError> {
+        self.rules()?;
+        let routes = server.dispatcher.routes();
+        let mut hidden = routes.iter().filter(|(_, it)| self.owns(server, it));
+        match hidden.next().filter(|_| with_app) {
+            None => Ok(()),
+            Some((method, pattern)) => Err(HttpConfigError {
+                key: "path",
+                reason: format!("it would hide the route {method} {pattern} of the application"),
+            }),
+        }
+    }
+
+    /// Whether a path is one of the endpoint's own (HTTP-3).
+    pub(super) fn owns(&self, server: &McpServer, path: &str) -> bool {
+        path == self.path || self.is_metadata(server, path)
+    }
+
+    pub(super) fn is_metadata(&self, server: &McpServer, path: &str) -> bool {
+        let is_protected = server.core().authorization.is_some();
+        is_protected && metadata::paths(&self.path).contains(&path.to_owned())
+    }
+
     pub(crate) fn rules(&self) -> Result<Rules, HttpConfigError> {
         let wrong = |key, reason: &str| {
             Err(HttpConfigError {
@@ -150,6 +179,14 @@ impl HttpConfig {
         ] {
             if is_zero {
                 return wrong(key, "it is 0");
+            }
+        }
+        for (key, many) in [
+            ("max_concurrent", self.max_concurrent),
+            ("max_connections", self.max_connections),
+        ] {
+            if many > Semaphore::MAX_PERMITS {
+                return wrong(key, &format!("it is more than {}", Semaphore::MAX_PERMITS));
             }
         }
         let is_loopback = self.listen.ip().is_loopback();

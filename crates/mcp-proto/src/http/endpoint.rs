@@ -92,26 +92,13 @@ impl McpEndpoint {
         }
     }
 
-    /// An error if the application of the server has a route that the endpoint stands before.
-    pub(super) fn hides_no_route(&self) -> Result<(), HttpConfigError> {
-        let routes = self.inner.server.dispatcher.routes();
-        match routes.iter().find(|(_, pattern)| self.owns(pattern)) {
-            None => Ok(()),
-            Some((method, pattern)) => Err(HttpConfigError {
-                key: "path",
-                reason: format!("it would hide the route {method} {pattern} of the application"),
-            }),
-        }
-    }
-
     /// Whether a path is one of its own (HTTP-3).
     pub(super) fn owns(&self, path: &str) -> bool {
-        path == self.inner.config.path || self.is_metadata(path)
+        self.inner.config.owns(&self.inner.server, path)
     }
 
     fn is_metadata(&self, path: &str) -> bool {
-        let is_protected = self.inner.server.core().authorization.is_some();
-        is_protected && metadata::paths(&self.inner.config.path).contains(&path.to_owned())
+        self.inner.config.is_metadata(&self.inner.server, path)
     }
 
     pub(super) fn rules(&self) -> &Rules {

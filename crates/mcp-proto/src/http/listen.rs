@@ -19,10 +19,11 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tower::Service as _;
+use tower_http::timeout::TimeoutBody;
 
 use super::config::HttpConfig;
 use super::endpoint::McpEndpoint;
-use super::lines::Line;
+use super::lines::{Line, left};
 use super::{answer, gate};
 use crate::erased::{BoxFuture, until};
 use crate::server::McpServer;
@@ -51,15 +52,17 @@ pub async fn serve_listener(
     log: &Log,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), super::HttpConfigError> {
+    config.judge(server, app.is_some())?;
     let endpoint = McpEndpoint::new(server, config, log)?;
-    if app.is_some() {
-        endpoint.hides_no_route()?;
-    }
     if endpoint.rules().origins.refuses_browsers() {
         log.line("allowed_origins is not set: every browser will be refused");
     }
     let port = Port {
-        front: Front { endpoint, app },
+        front: Front {
+            endpoint,
+            app,
+            read_timeout: config.read_timeout,
+        },
         config: config.clone(),
         places: Arc::new(Semaphore::new(config.max_connections)),
         stopping: CancellationToken::new(),
@@ -103,6 +106,7 @@ impl Port {
         };
         // Small events must not wait for more of them.
         let _ = stream.set_nodelay(true);
+        let stream = Arc::new(stream);
         let timeout = self.config.read_timeout;
         let front = self.front.clone();
         let service = service_fn(move |request: Request<Incoming>| {
@@ -119,7 +123,11 @@ impl Port {
             .timer(TokioTimer::new())
             .header_read_timeout(timeout)
             .max_buf_size(BUFFER)
-            .serve_connection(TokioIo::new(Line::new(stream, timeout)), service);
+            .serve_connection(
+                TokioIo::new(Line::new(Arc::clone(&stream), timeout)),
+                service,
+            );
+        let keep_alive = self.config.keep_alive;
         let (stopping, dropping) = (self.stopping.clone(), self.dropping.clone());
         tokio::spawn(async move {
             let _place = place;
@@ -134,7 +142,10 @@ impl Port {
                     let _ = connection.await;
                 }
             };
-            until(served, dropping.cancelled()).await;
+            let over = async {
+                until(left(&stream, keep_alive), dropping.cancelled()).await;
+            };
+            until(served, over).await;
         });
     }
 
@@ -174,6 +185,7 @@ fn is_of_one_client(fault: &io::Error) -> bool {
 struct Front {
     endpoint: McpEndpoint,
     app: Option<Router>,
+    read_timeout: Duration,
 }
 
 impl Front {
@@ -191,10 +203,14 @@ impl Front {
         }
         match self.app.clone() {
             None => answer::empty(StatusCode::NOT_FOUND),
-            Some(mut app) => match app.call(Request::from_parts(parts, body)).await {
-                Ok(response) => response,
-                Err(never) => match never {},
-            },
+            Some(mut app) => {
+                // A body without progress must not hold its connection for ever (HTTP-30).
+                let body = Body::new(TimeoutBody::new(self.read_timeout, body));
+                match app.call(Request::from_parts(parts, body)).await {
+                    Ok(response) => response,
+                    Err(never) => match never {},
+                }
+            }
         }
     }
 }

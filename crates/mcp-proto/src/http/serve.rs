@@ -64,7 +64,7 @@ pub fn serve_http_with(
 }
 
 fn serve(server: &McpServer, config: &HttpConfig, app: Option<Router>) -> Result<(), HttpError> {
-    config.rules()?;
+    config.judge(server, app.is_some())?;
     let log = Log::to_standard_error()?;
     let runtime = Builder::new_multi_thread()
         .max_blocking_threads(config.max_concurrent.saturating_add(OTHER_THREADS))

@@ -235,6 +235,8 @@ fn cfg_a_value_out_of_range_names_its_key() {
         ("max_line = 0", "max_line"),
         ("max_concurrent = 0", "max_concurrent"),
         ("max_connections = 0", "max_connections"),
+        ("max_concurrent = 9223372036854775807", "max_concurrent"),
+        ("max_connections = 9223372036854775807", "max_connections"),
         ("max_subscriptions = -1", "max_subscriptions"),
         ("subscription_queue = 0", "subscription_queue"),
         ("log_rate = 4294967296", "log_rate"),

@@ -189,7 +189,13 @@ impl Tool for Watched {
 #[test]
 fn can3_http26_closing_the_connection_is_the_cancellation() {
     // On a thread of its own and where sockets are served.
-    for (reports, may_block) in [(false, false), (false, true), (true, false), (true, true)] {
+    let ways = [(false, false), (false, true), (true, false), (true, true)];
+    // What a client sent behind its request does not hide that it has left.
+    let sent_behind = ["", "G", "POST /mcp HTTP/1.1\r\n"];
+    let all = ways
+        .into_iter()
+        .flat_map(|way| sent_behind.map(|it| (way, it)));
+    for ((reports, may_block), behind) in all {
         let (started, was_cancelled) = (Arc::default(), Arc::default());
         let watched = Watched {
             may_block,
@@ -197,9 +203,12 @@ fn can3_http26_closing_the_connection_is_the_cancellation() {
             was_cancelled: Arc::clone(&was_cancelled),
             reports,
         };
-        let port = Port::of(&builder().tool("watched", watched).build().unwrap());
+        let server = builder().tool("watched", watched).build().unwrap();
+        let soon = HttpConfig::new().keep_alive(Duration::from_millis(100));
+        let port = Port::with(&server, soon);
         let mut line = port.connect();
         line.send(&with_progress("watched").bytes());
+        line.send(behind.as_bytes());
         if reports {
             assert_eq!(line.head().unwrap().status, 200);
             assert_eq!(line.message().unwrap()["method"], "notifications/progress");

@@ -111,6 +111,22 @@ fn http30_a_head_that_does_not_come_is_not_waited_for() {
 
 // HTTP-30
 #[test]
+fn http30_a_body_for_the_application_that_stalls_ends_too() {
+    let whole = axum::routing::post(|body: String| async { body });
+    let app = axum::Router::new().route("/echo", whole);
+    let port = Port::beside(&server(), impatient(), Some(app));
+    let echo = Post::new("all of it").to("POST", "/echo");
+    assert_eq!(port.send(&echo).body, "all of it");
+    let mut line = port.connect();
+    line.send(&echo.with("Content-Length", "50").head());
+    line.send(b"some");
+    // In the words of the application.
+    assert_eq!(line.answer().unwrap().status, 400);
+    assert_eq!(line.rest(), b"");
+}
+
+// HTTP-30
+#[test]
 fn http30_a_body_that_stalls_is_408() {
     let port = Port::with(&server(), impatient());
     let post = Post::call("full", json!({}));
