@@ -10,7 +10,7 @@ use mcp_proto::DEFAULT_MAX_LINE;
 /// The MCP server of koyu, a space-first description of buildings.
 ///
 /// Reads JSON-RPC messages from standard input, one a line, and answers on standard output. An
-/// MCP client starts it; there is nothing to type. With `--listen` it serves Streamable HTTP instead.
+/// MCP client starts it; there is nothing to type. With --listen it serves Streamable HTTP instead.
 #[derive(Debug, Parser)]
 #[command(name = "koyu-mcp", version)]
 pub(crate) struct CommandLine {
@@ -22,19 +22,27 @@ pub(crate) struct CommandLine {
     /// 127.0.0.1:9000, where port 0 takes a free one. Whoever reaches it reads and writes buildings
     /// with the rights of this process
     #[cfg(feature = "http")]
-    #[arg(long, value_name = "ADDRESS")]
+    #[arg(long, value_name = "ADDRESS", value_parser = address)]
     pub(crate) listen: Option<SocketAddr>,
 
-    /// An origin whose pages may call, such as <https://example.com>; may be given several times.
+    /// An origin whose pages may call, such as https://example.com; may be given several times.
     /// Without it, pages of this machine may call when ADDRESS is a loopback address
     #[cfg(feature = "http")]
     #[arg(long, value_name = "ORIGIN", requires = "listen")]
     pub(crate) allowed_origin: Vec<String>,
 
-    /// A value of the header Host that is served beside localhost; may be given several times
+    /// A value of the header Host that is served, with its port, such as example.com:9000; may be
+    /// given several times. Without it a loopback address serves localhost, any other all
     #[cfg(feature = "http")]
     #[arg(long, value_name = "HOST", requires = "listen")]
     pub(crate) allowed_host: Vec<String>,
+}
+
+/// Reads an address, and says how one is written.
+#[cfg(feature = "http")]
+fn address(written: &str) -> Result<SocketAddr, &'static str> {
+    let address = written.parse();
+    address.map_err(|_| "it must be an IP address and a port, such as 127.0.0.1:9000")
 }
 
 const DEFAULT_LIMIT: NonZeroUsize = match NonZeroUsize::new(DEFAULT_MAX_LINE) {

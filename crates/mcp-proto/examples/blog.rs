@@ -317,7 +317,7 @@ impl Prompt for Summarize {
         let list = cx.dispatcher().call(cx, list).await?;
         let length = args.get("length").unwrap_or("50");
         let asked = format!(
-            "Summarize these articles in {length} words:\n{}",
+            "Summarize these articles in {length} words, after reading each with get_post:\n{}",
             list.text()?
         );
         Ok(PromptResult::new().user(Content::text(asked)).into())

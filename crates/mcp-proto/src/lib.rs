@@ -5,6 +5,13 @@
 //! its own standard input and output or with [`serve_stream`] on any stream of bytes.
 //! [`McpServer::connect`] is the core: one message in, messages out, without any transport.
 //!
+//! | cargo feature | what it adds |
+//! |---|---|
+//! | `legacy`, by default | the revisions before 2026-07-28 |
+//! | `routes`, by default | routes of an existing HTTP API as tools, called in process |
+//! | `http` | Streamable HTTP, and routes of `axum` applications |
+//! | `config` | settings from the table `[mcp]` of a TOML file |
+//!
 //! **Must never know:** buildings, or any other subject of the program that uses it.
 //!
 //! Two eras are spoken in one process, decided per message ([`Era`]): revision 2026-07-28, and the

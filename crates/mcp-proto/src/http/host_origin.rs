@@ -32,7 +32,7 @@ impl Hosts {
         {
             return Err(HttpConfigError {
                 key: "allowed_hosts",
-                reason: format!("{bad:?} is no value of Host"),
+                reason: format!("{bad:?} is no value of Host, which is like example.com:9000"),
             });
         }
         Ok(Self {
@@ -137,7 +137,7 @@ impl Origins {
                 None => {
                     return Err(HttpConfigError {
                         key: "allowed_origins",
-                        reason: format!("{text:?} is no origin"),
+                        reason: format!("{text:?} is no origin, which is like https://example.com"),
                     });
                 }
             }
