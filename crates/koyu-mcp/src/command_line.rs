@@ -25,8 +25,9 @@ pub(crate) struct CommandLine {
     #[arg(long, value_name = "ADDRESS", value_parser = address)]
     pub(crate) listen: Option<SocketAddr>,
 
-    /// An origin whose pages may call, such as https://example.com; may be given several times.
-    /// Without it, pages of this machine may call when ADDRESS is a loopback address
+    /// An origin whose pages may call: a scheme, a host and perhaps a port, as browsers write it;
+    /// may be given several times. Without it, pages of this machine may call when ADDRESS is a
+    /// loopback address
     #[cfg(feature = "http")]
     #[arg(long, value_name = "ORIGIN", requires = "listen")]
     pub(crate) allowed_origin: Vec<String>,
