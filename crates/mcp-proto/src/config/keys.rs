@@ -30,11 +30,12 @@ impl<'a> Keys<'a> {
 
     /// All problems. Keys that nobody asked for are such.
     pub(super) fn finish(mut self) -> Vec<ConfigProblem> {
+        let known: Vec<&str> = self.known.iter().copied().collect();
         for key in self.table.keys() {
             if !self.known.contains(key.as_str()) {
                 self.problems.push(ConfigProblem {
                     key: key.clone(),
-                    reason: "there is no such key".to_owned(),
+                    reason: format!("there is no such key; there are {}", known.join(", ")),
                 });
             }
         }
@@ -101,15 +102,20 @@ impl<'a> Keys<'a> {
         key: &'static str,
         least: T,
         most: T,
-    ) -> Option<T> {
+    ) -> Option<T>
+    where
+        i64: TryFrom<T>,
+    {
         let number = self.read(key, "a whole number", Value::as_integer)?;
         match T::try_from(number) {
             Ok(number) if number >= least && number <= most => Some(number),
             _ => {
-                self.problem(
-                    key,
-                    format!("it must lie between {least} and {most}, and is {number}"),
-                );
+                // What no number of TOML exceeds is no bound to be told of.
+                let must = match i64::try_from(most) {
+                    Ok(most) => format!("it must lie between {least} and {most}"),
+                    Err(_) => format!("it must be at least {least}"),
+                };
+                self.problem(key, format!("{must}, and is {number}"));
                 None
             }
         }
@@ -134,7 +140,7 @@ impl<'a> Keys<'a> {
         match time {
             Some(time) if seconds <= LONGEST => Some(time),
             _ => {
-                let least = if can_be_zero { "0" } else { "more than 0" };
+                let least = if can_be_zero { "0" } else { "0.000000001" };
                 self.problem(
                     key,
                     format!("it must be {least} to {LONGEST} seconds, and is {seconds}"),

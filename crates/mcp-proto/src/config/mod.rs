@@ -70,16 +70,31 @@ pub enum ConfigError {
     /// Everything that is wrong with the table, at least one problem.
     #[error("the settings cannot be used{}", lines(.0))]
     Problems(Vec<ConfigProblem>),
+    /// One of the others, in a file.
+    #[error("{path}: {error}")]
+    In {
+        /// The file.
+        path: String,
+        /// What is wrong in it.
+        error: Box<ConfigError>,
+    },
 }
 
 /// One problem: which key, and what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{TABLE}.{key}: {reason}")]
+#[error("{}: {reason}", place(key))]
 pub struct ConfigProblem {
-    /// The key in the table `[mcp]`.
+    /// The key in the table `[mcp]`; empty for the table itself.
     pub key: String,
     /// What is wrong with it.
     pub reason: String,
+}
+
+fn place(key: &str) -> String {
+    match key {
+        "" => format!("[{TABLE}]"),
+        key => format!("{TABLE}.{key}"),
+    }
 }
 
 fn lines(problems: &[ConfigProblem]) -> String {
@@ -162,12 +177,16 @@ impl McpConfig {
     /// # Errors
     /// See [`ConfigError`].
     pub fn read(path: impl AsRef<Path>) -> Result<Self, ConfigError> {
-        let path = path.as_ref();
-        let text = fs::read_to_string(path).map_err(|error| ConfigError::File {
-            path: path.display().to_string(),
+        let file = path.as_ref();
+        let path = || file.display().to_string();
+        let text = fs::read_to_string(file).map_err(|error| ConfigError::File {
+            path: path(),
             error,
         })?;
-        Self::parse(&text)
+        Self::parse(&text).map_err(|error| ConfigError::In {
+            path: path(),
+            error: Box::new(error),
+        })
     }
 
     /// Reads settings.
@@ -178,13 +197,14 @@ impl McpConfig {
         let document: Table =
             toml::from_str(text).map_err(|error| ConfigError::NotToml(told(&error, text)))?;
         let empty = Table::new();
-        let (table, is_none) = match document.get(TABLE) {
-            Some(Value::Table(table)) => (table, false),
-            other => (&empty, other.is_some()),
+        let (table, fault) = match document.get(TABLE) {
+            Some(Value::Table(table)) => (table, None),
+            Some(_) => (&empty, Some("it is not a table")),
+            None => (&empty, Some("there is no such table")),
         };
         let mut keys = Keys::new(table);
-        if is_none {
-            keys.problem("", "it is not a table");
+        if let Some(fault) = fault {
+            keys.problem("", fault);
         }
         // Tables may be the program's own; what stands in none belongs to nobody.
         let outside = document.iter().filter(|(key, value)| {
@@ -193,6 +213,9 @@ impl McpConfig {
         });
         for (key, _) in outside {
             keys.problem(key, format!("it stands outside the table [{TABLE}]"));
+        }
+        if fault.is_some() {
+            return Err(ConfigError::Problems(keys.finish()));
         }
         let server = ServerKeys::read(&mut keys);
         let http = HttpKeys::read(&mut keys);

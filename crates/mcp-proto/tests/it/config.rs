@@ -165,11 +165,12 @@ fn cfg_a_state_key_lets_cursors_outlive_the_process() {
 
 #[test]
 fn cfg_an_unknown_key_is_named() {
-    assert_eq!(
-        problem("pagesize = 1"),
-        "mcp.pagesize: there is no such key"
-    );
-    assert_eq!(problem("[mcp.x]"), "mcp.x: there is no such key");
+    for (line, key) in [("pagesize = 1", "pagesize"), ("[mcp.x]", "x")] {
+        let problem = problem(line);
+        let told = format!("mcp.{key}: there is no such key; there are ");
+        assert!(problem.starts_with(&told), "{problem}");
+        assert!(problem.contains(", page_size, "), "{problem}");
+    }
     // Other tables are the program's own; what stands in no table was meant for this one.
     let others = "[other]\npagesize = 1\n[[more]]\nx = 1\n";
     assert!(problems(&format!("{LEAST}\n{others}")).is_empty());
@@ -274,8 +275,18 @@ fn cfg_a_value_out_of_range_names_its_key() {
 #[test]
 fn cfg_name_and_version_are_required_and_all_problems_are_told() {
     assert_eq!(
-        problems(""),
+        problems("[mcp]"),
         ["mcp.name: it is missing", "mcp.version: it is missing"]
+    );
+    assert_eq!(problems("[mpc]"), ["[mcp]: there is no such table"]);
+    assert_eq!(problems("mcp = 1"), ["[mcp]: it is not a table"]);
+    assert_eq!(
+        problem("page_size = 0"),
+        "mcp.page_size: it must be at least 1, and is 0"
+    );
+    assert_eq!(
+        problem("log_rate = -1"),
+        "mcp.log_rate: it must lie between 0 and 4294967295, and is -1"
     );
     assert_eq!(
         problems("[mcp]\nname = \"\"\nversion = 1\npage_size = 0\nx = 1\n").len(),
@@ -316,6 +327,11 @@ fn cfg_a_file_is_read_or_named() {
     assert!(error.contains("blog.toml"), "{error}");
     std::fs::write(&path, LEAST).unwrap();
     assert!(McpConfig::read(&path).is_ok());
+    for wrong in ["[mcp", "[mcp]\nname = 1"] {
+        std::fs::write(&path, wrong).unwrap();
+        let error = McpConfig::read(&path).unwrap_err().to_string();
+        assert!(error.contains("blog.toml: the settings "), "{error}");
+    }
     std::fs::write(&path, [0xff]).unwrap();
     assert!(matches!(
         McpConfig::read(&path),
