@@ -41,15 +41,13 @@ impl Raster {
             let (x, y) = ((bounds.x1, bounds.x2), (bounds.y1, bounds.y2));
             let met = bits(xs.filter(|&n| overlap(x, columns(n))));
             for row in ys.filter(|&n| overlap(y, rows(n))) {
-                let meets = |n: usize| {
-                    slanted.is_none_or(|shape| {
-                        let ((x1, x2), (y1, y2)) = (columns(n), rows(row));
-                        shape.meets(&Bounds { x1, y1, x2, y2 })
-                    })
-                };
+                let (y1, y2) = rows(row);
                 raster.rows[row] |= match slanted {
                     None => met,
-                    Some(_) => bits((0..SIDE).filter(|n| met >> n & 1 == 1 && meets(*n))),
+                    Some(shape) => bits((0..SIDE).filter(|&n| {
+                        let (x1, x2) = columns(n);
+                        met >> n & 1 == 1 && shape.meets(&Bounds { x1, y1, x2, y2 })
+                    })),
                 };
             }
         }

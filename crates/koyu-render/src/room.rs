@@ -262,8 +262,10 @@ impl<'r, 't> Room<'r, 't> {
         }
         let taken = taken.get_or_init(|| self.clearance.raster(self.around, &self.near, care));
         let (width, height) = (block.width + 2.0 * GAP, block.height + 2.0 * GAP);
-        let room = taken.may_hold(width, height);
-        room.then(|| places.find(|area| free(Some(taken), area)))?
+        if !taken.may_hold(width, height) {
+            return None;
+        }
+        places.find(|area| free(Some(taken), area))
     }
 
     /// Whether the label may stand in `area`, with the place around `clear` free.

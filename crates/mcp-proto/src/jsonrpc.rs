@@ -72,8 +72,7 @@ pub(crate) struct RawId(Box<RawValue>);
 impl RawId {
     pub(crate) fn of(value: &RawValue) -> Self {
         // Nothing to respell in what nearly every client sends.
-        let is_plain = |byte: u8| byte > b' ' && byte != b'\\';
-        if value.get().bytes().all(is_plain) {
+        if json::is_compact(value) {
             return Self(value.to_owned());
         }
         let written = RawValue::from_string(json::compact(value));

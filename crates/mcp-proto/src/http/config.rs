@@ -134,14 +134,10 @@ impl HttpConfig {
         self
     }
 
-    /// Judges all settings at once; the error is the first one that is bad.
-    /// An error for what cannot be served, `with_app` beside its application: the endpoint must
-    /// not stand before one of its routes.
-    pub(super) fn judge(&self, server: &McpServer, with_app: bool) -> Result<(), HttpConfigError> {
-        self.rules()?;
+    /// An error if the endpoint would stand before a route of the server's application.
+    pub(super) fn hides_no_route(&self, server: &McpServer) -> Result<(), HttpConfigError> {
         let routes = server.dispatcher.routes();
-        let mut hidden = routes.iter().filter(|(_, it)| self.owns(server, it));
-        match hidden.next().filter(|_| with_app) {
+        match routes.iter().find(|(_, it)| self.owns(server, it)) {
             None => Ok(()),
             Some((method, pattern)) => Err(HttpConfigError {
                 key: "path",
@@ -160,6 +156,7 @@ impl HttpConfig {
         is_protected && metadata::paths(&self.path).contains(&path.to_owned())
     }
 
+    /// Judges all settings at once; the error is the first one that is bad.
     pub(crate) fn rules(&self) -> Result<Rules, HttpConfigError> {
         let wrong = |key, reason: &str| {
             Err(HttpConfigError {

@@ -67,7 +67,6 @@ impl Hosts {
             return true;
         }
         match self.is_loopback {
-            true if is_loopback_name(host) => true,
             true => split(host).is_some_and(|(name, _)| is_loopback_name(name)),
             false => self.allowed.is_empty(),
         }

@@ -52,8 +52,10 @@ pub async fn serve_listener(
     log: &Log,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), super::HttpConfigError> {
-    config.judge(server, app.is_some())?;
     let endpoint = McpEndpoint::new(server, config, log)?;
+    if app.is_some() {
+        config.hides_no_route(server)?;
+    }
     if endpoint.rules().origins.refuses_browsers() {
         log.line("allowed_origins is not set: every browser will be refused");
     }

@@ -64,7 +64,11 @@ pub fn serve_http_with(
 }
 
 fn serve(server: &McpServer, config: &HttpConfig, app: Option<Router>) -> Result<(), HttpError> {
-    config.judge(server, app.is_some())?;
+    // Before it is said that something listens.
+    config.rules()?;
+    if app.is_some() {
+        config.hides_no_route(server)?;
+    }
     let log = Log::to_standard_error()?;
     let runtime = Builder::new_multi_thread()
         .max_blocking_threads(config.max_concurrent.saturating_add(OTHER_THREADS))

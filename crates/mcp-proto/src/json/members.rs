@@ -7,6 +7,7 @@ use std::ops::Range;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
+use super::tokens::string_end;
 use super::{Fault, parse, scan, unquoted};
 
 /// The values of the members named; `None` when the value is not an object.
@@ -170,19 +171,6 @@ fn after_space(bytes: &[u8], mut at: usize) -> usize {
         at += 1;
     }
     at
-}
-
-/// Where the string ends whose first quote stands at `open`.
-fn string_end(bytes: &[u8], open: usize) -> usize {
-    let mut at = open + 1;
-    while let Some(byte) = bytes.get(at) {
-        match byte {
-            b'"' => return at + 1,
-            b'\\' => at += 2,
-            _ => at += 1,
-        }
-    }
-    bytes.len()
 }
 
 /// Where the value ends that begins at `at`.

@@ -18,6 +18,7 @@ pub use members::members;
 pub(crate) use members::{entries, parse_members, places, raw, texts};
 pub(crate) use object::{Object, list, quoted};
 pub use scan::MAX_NESTING;
+pub(crate) use tokens::is_compact;
 pub use tokens::{Token, compact, tokens};
 
 /// Why a text is not taken as JSON (10 F-3).

@@ -58,7 +58,7 @@ fn after_escape(bytes: &[u8], at: usize) -> Result<usize, Fault> {
     }
 }
 
-/// The UTF-16 code unit of an escape `\uXXXX` at `at`.
+/// The UTF-16 code unit of an escape at `at`: `\u` and four hexadecimal digits.
 fn code_unit(bytes: &[u8], at: usize) -> Option<u16> {
     let digits = bytes.get(at..at + 6)?.strip_prefix(b"\\u")?;
     digits.iter().try_fold(0_u16, |unit, &digit| {

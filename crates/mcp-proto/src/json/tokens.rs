@@ -37,7 +37,7 @@ pub fn tokens(value: &RawValue) -> impl Iterator<Item = Token<'_>> {
         let (token, length) = match first {
             '{' | '}' | '[' | ']' | ',' | ':' => (Token::Mark(first), 1),
             '"' => {
-                let length = string_length(rest);
+                let length = string_end(rest.as_bytes(), 0);
                 (Token::String(&rest[..length]), length)
             }
             _ => {
@@ -51,27 +51,23 @@ pub fn tokens(value: &RawValue) -> impl Iterator<Item = Token<'_>> {
     })
 }
 
-/// How many bytes the string takes with which the text begins, quotes included.
-pub(super) fn string_length(text: &str) -> usize {
-    let mut place = 1;
-    while let Some(quote) = text.get(place..).and_then(|rest| rest.find('"')) {
-        place += quote + 1;
-        // A quote is part of the string if an odd number of backslashes stands before it.
-        let before = text.as_bytes().iter().take(place - 1).rev();
-        if before.take_while(|byte| **byte == b'\\').count() % 2 == 0 {
-            return place;
+/// Where the string ends whose first quote stands at `open`.
+pub(super) fn string_end(bytes: &[u8], open: usize) -> usize {
+    let mut at = open + 1;
+    while let Some(byte) = bytes.get(at) {
+        match byte {
+            b'"' => return at + 1,
+            b'\\' => at += 2,
+            _ => at += 1,
         }
     }
-    text.len()
+    bytes.len()
 }
 
 /// The value as an answer writes it (10 F-7, F-8): no white space between tokens, numbers as they
 /// were spelled, strings by value with the shortest escapes.
 pub fn compact(value: &RawValue) -> String {
-    // Written so already by nearly every program. Without a backslash a string holds nothing that
-    // is escaped, or could be.
-    let is_other = |byte: u8| matches!(byte, b'\\' | b'\t' | b'\n' | b'\r');
-    if !any_byte(value.get(), is_other) && !has_space(value.get()) {
+    if is_compact(value) {
         return value.get().to_owned();
     }
     let mut written = String::with_capacity(value.get().len());
@@ -86,10 +82,12 @@ pub fn compact(value: &RawValue) -> String {
     written
 }
 
-/// Whether a space stands outside of strings, in a value without backslashes.
-fn has_space(value: &str) -> bool {
-    let mut outside = value.split('"').step_by(2);
-    outside.any(|text| text.contains(' '))
+/// Whether a value is for sure as [`compact`] writes it, as nearly every program does. Without a
+/// backslash a string holds nothing that is escaped, or could be, and ends at the next quote.
+pub(crate) fn is_compact(value: &RawValue) -> bool {
+    let is_other = |byte: u8| matches!(byte, b'\\' | b'\t' | b'\n' | b'\r');
+    let mut outside = value.get().split('"').step_by(2);
+    !any_byte(value.get(), is_other) && !outside.any(|text| text.contains(' '))
 }
 
 /// A string with the escapes of 10 F-8.

@@ -109,17 +109,15 @@ fn structured(headers: &HeaderMap, text: &str) -> Option<String> {
 }
 
 fn is_json(media_type: &str) -> bool {
-    // What nearly every route sends.
-    if media_type == "application/json" {
-        return true;
-    }
     let media_type = media_type.split(';').next().unwrap_or_default().trim();
     let Some((kind, subtype)) = media_type.split_once('/') else {
         return false;
     };
-    let subtype = subtype.to_ascii_lowercase();
-    kind.eq_ignore_ascii_case("application") && subtype == "json"
-        || !kind.is_empty() && subtype.len() > "+json".len() && subtype.ends_with("+json")
+    let suffix = subtype.rsplit_once('+');
+    let is_suffixed = suffix
+        .is_some_and(|(name, suffix)| !name.is_empty() && suffix.eq_ignore_ascii_case("json"));
+    kind.eq_ignore_ascii_case("application") && subtype.eq_ignore_ascii_case("json")
+        || !kind.is_empty() && is_suffixed
 }
 
 /// The status and its name.

@@ -44,10 +44,7 @@ pub(super) fn place(
     } else {
         others.try_for_each(|(name, value)| push(&mut request.query, name, value))?;
     }
-    let length = match request.query.is_empty() {
-        true => request.path.len(),
-        false => request.target().len(),
-    };
+    let length = request.target().len();
     if length > LONGEST_TARGET {
         return Err(format!(
             "The arguments make an address of {length} bytes; at most {LONGEST_TARGET} fit"
